@@ -5,7 +5,7 @@ import { dayWithRoom } from '../support/day.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { arrowTo, tabTo } from './support/keyboard.ts';
 import { test } from './support/keys.ts';
-import { expect, goWithin, signIn } from './support/test.ts';
+import { expect, goWithin, visitAs } from './support/test.ts';
 import { breakCall } from './settings-bench.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -21,7 +21,7 @@ test('an API key is limited to networks, and used from elsewhere it is refused w
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, '/settings/apiKeys');
+  await visitAs(page, 'marta', '/settings/apiKeys');
   await page.getByRole('button', { name: 'Create API key' }).press('Enter');
   await dialog(page).getByLabel('Name').fill('Office only');
   await dialog(page)
@@ -61,7 +61,7 @@ test('an API key is limited to networks, and used from elsewhere it is refused w
 });
 
 test('a key whose secret was found by others is revoked, and the page says so', async ({ page }) => {
-  await signIn(page, '/settings/apiKeys');
+  await visitAs(page, 'marta', '/settings/apiKeys');
   // One of the sample.
   await expect(page.getByRole('alert').filter({ hasText: 'Spring workshop' })).toContainText(
     'It was found at https://git.example.org/workshop/exercises/settings.py',
@@ -91,7 +91,7 @@ test('a key whose secret was found by others is revoked, and the page says so', 
 });
 
 test('an administrator creates an API key, rolls it and revokes it', async ({ page }) => {
-  await signIn(page, '/settings/apiKeys');
+  await visitAs(page, 'marta', '/settings/apiKeys');
   await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible();
   // What the sample has used is of the day on which the product was started.
   await expect(page.getByRole('row', { name: /^City dashboard/ })).toContainText(
@@ -173,7 +173,7 @@ test('an administrator creates an API key, rolls it and revokes it', async ({ pa
 });
 
 test('a key is rolled by keyboard alone, at 360 pixels', async ({ page }) => {
-  await signIn(page, '/settings/apiKeys');
+  await visitAs(page, 'marta', '/settings/apiKeys');
   await page.setViewportSize({ width: 360, height: 740 });
   const grid = page.getByRole('grid', { name: /API keys/ });
   const row = grid.getByRole('row', { name: /^City dashboard/ });
@@ -194,7 +194,7 @@ test('a key is rolled by keyboard alone, at 360 pixels', async ({ page }) => {
 
 test('a program that is refused is led to the form of its key, with the scope ticked', async ({ page }) => {
   await dayWithRoom();
-  await signIn(page, '/settings/apiKeys');
+  await visitAs(page, 'marta', '/settings/apiKeys');
   await page.getByRole('button', { name: 'Create API key' }).click();
   await dialog(page).getByLabel('Name').fill('Reader');
   await dialog(page).getByRole('checkbox', { name: 'Read previews of files' }).uncheck();
@@ -235,7 +235,7 @@ test('a program that is refused is led to the form of its key, with the scope ti
 });
 
 test('a member creates a personal token, replaces it and deletes it', async ({ page }) => {
-  await signIn(page, '/settings/myDetails');
+  await visitAs(page, 'marta', '/settings/myDetails');
   await page.getByRole('button', { name: 'Create token' }).click();
   const token = page.getByRole('textbox', { name: 'Your personal token' });
   await expect(token).toHaveValue(/^cpat_\w{38}$/);
@@ -276,7 +276,7 @@ test('what fails about a personal token is shown, and that there is none yet is 
     await expect(toasts.getByText('Something went wrong')).toBeVisible();
     await expect(toasts.getByText('Please try again later')).toBeVisible();
   };
-  await signIn(page, '/settings/myDetails');
+  await visitAs(page, 'marta', '/settings/myDetails');
   await expect(create).toBeVisible();
   await expect(toasts).toHaveCount(0);
   await breakCall(page, 'auth/generate_personal_token');

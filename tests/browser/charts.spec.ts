@@ -2,7 +2,7 @@
 import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { expectAccessible, expectFits, expectNarrowAndDark } from './support/accessibility.ts';
 import { openPreview } from './support/preview.ts';
-import { expect, hydrated, signIn, test } from './support/test.ts';
+import { expect, hydrated, test, visitAs } from './support/test.ts';
 
 const KINDS = 'Kinds of weather in Seattle, 2012 to 2015';
 
@@ -10,7 +10,7 @@ test('a chart is saved from a table, edited by keyboard, published, embedded and
   page,
 }) => {
   test.setTimeout(180_000);
-  await signIn(page, '/dashboard/charts');
+  await visitAs(page, 'marta', '/dashboard/charts');
   await page.getByRole('link', { name: KINDS, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: KINDS })).toBeVisible();
   const figure = page.getByRole('figure', { name: KINDS });
@@ -78,7 +78,7 @@ test('a dashboard is made of charts and words, ordered by keyboard, published an
   page,
   browser,
 }) => {
-  await signIn(page, '/dashboard/charts');
+  await visitAs(page, 'marta', '/dashboard/charts');
   await page.getByRole('button', { name: 'New dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit dashboard' })).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('Seattle');

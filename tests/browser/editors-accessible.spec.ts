@@ -10,7 +10,7 @@ import { maps } from '#src/messages/en/maps.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { legend, mapsTest as test, WIND } from './support/maps.ts';
 import { fileOf } from './support/preview.ts';
-import { expect, signIn } from './support/test.ts';
+import { expect, visitAs } from './support/test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -49,7 +49,7 @@ test('each state of the editor of a map is accessible', async ({ page }) => {
   await page.addInitScript(withoutWebGL);
   // Tables that are made are offered as layers.
   await fileOf(page, WIND);
-  await signIn(page, '/dashboard/maps');
+  await visitAs(page, 'marta', '/dashboard/maps');
   await button(page, 'New map').click();
   await expect(page.getByText(t.noLayers)).toBeVisible();
   await looksRight(page);
@@ -137,7 +137,7 @@ const CITIES = 'Highest temperatures in Seattle and New York';
 test('each state of the editor of a chart is accessible', async ({ page }) => {
   test.setTimeout(240_000);
   const t = documents.edit;
-  await signIn(page, '/dashboard/charts');
+  await visitAs(page, 'marta', '/dashboard/charts');
   await button(page, documents.acts.duplicate(CITIES)).click();
   await page.getByRole('link', { name: documents.acts.edit(`Copy of ${CITIES}`) }).click();
   await expect(title(page)).toHaveValue(`Copy of ${CITIES}`);
@@ -185,7 +185,7 @@ test('each state of the editor of a dashboard is accessible', async ({ page }) =
   await page.addInitScript(withoutWebGL);
   await fileOf(page, WIND);
   await fileOf(page, 'Daily weather in Seattle and New York');
-  await signIn(page, '/dashboard/maps');
+  await visitAs(page, 'marta', '/dashboard/maps');
   await button(page, maps.acts.duplicate(WIND)).click();
   await expect(page.getByRole('row', { name: new RegExp(`^${copy}`) })).toBeVisible();
   await page.goto('/dashboard/charts');
@@ -275,7 +275,7 @@ test('an editor who may not publish, and one who finds no document, read so', as
       await route.fulfill({ response, json: { ...(await response.json()), may } });
     },
   );
-  await signIn(page, '/dashboard/maps');
+  await visitAs(page, 'marta', '/dashboard/maps');
   await page.getByRole('link', { name: `Edit ${WIND}` }).click();
   await expect(page.getByText(maps.edit.publish.refused)).toBeVisible();
   await looksRight(page);

@@ -3,13 +3,13 @@ import type { User } from '#contract/entities/user.ts';
 import { en } from '#src/messages/en.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { test } from './support/keys.ts';
-import { expect, signIn } from './support/test.ts';
+import { expect, visitAs } from './support/test.ts';
 import { dialog } from './settings-bench.ts';
 
 const MEMBER = 7;
 
 test('a group lists the keys that read its datasets, and gets one for these alone', async ({ page }) => {
-  await signIn(page, '/settings/groups');
+  await visitAs(page, 'marta', '/settings/groups');
   await page.getByRole('link', { name: 'Public health researchers' }).click();
   const keys = page.getByRole('region', { name: 'API keys' });
   await keys.getByRole('button', { name: 'Add a key' }).click();

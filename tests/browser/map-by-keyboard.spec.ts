@@ -5,7 +5,7 @@ import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { selectByKey, tabBackTo, tabTo } from './support/keyboard.ts';
 import { legend, mapsTest as test } from './support/maps.ts';
 import { fileOf } from './support/preview.ts';
-import { expect, signIn } from './support/test.ts';
+import { expect, visitAs } from './support/test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -23,7 +23,7 @@ test('a map is made with a layer, styled by categories, published and shared by 
   test.setTimeout(240_000);
   // Tables that are made are offered as layers.
   await fileOf(page, 'Airports of the United States');
-  await signIn(page, '/dashboard/maps');
+  await visitAs(page, 'marta', '/dashboard/maps');
   await tabTo(page, button(page, 'New map'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Edit map' })).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { withoutWebGL } from '#model-tests/kit/without-webgl.ts';
 import { expectAccessible, expectFits, expectNarrowAndDark } from './support/accessibility.ts';
 import { canvas, legend, mapsTest as test, openMap, WIND } from './support/maps.ts';
-import { expect, hydrated, signIn } from './support/test.ts';
+import { expect, hydrated, visitAs } from './support/test.ts';
 
 test('a map shows its layer with a legend, its places by value, and what is behind one', async ({ page }) => {
   await openMap(page, WIND);
@@ -35,7 +35,7 @@ test('a layer that a reader may not see says so in its place, and the highest va
 }) => {
   // Without WebGL the map is a picture, and the tables are the same.
   await page.addInitScript(withoutWebGL);
-  await signIn(page, '/dashboard/maps');
+  await visitAs(page, 'marta', '/dashboard/maps');
   await page.goto('/embed/map/' + (await sampleMap(page)));
   await hydrated(page);
   await expect(page.getByRole('heading', { level: 1, name: /^Earthquakes of a week/ })).toBeVisible();

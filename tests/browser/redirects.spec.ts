@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { en } from '#src/messages/en.ts';
 import { startProduct } from '../support/product.ts';
-import { expect, hydrated, signIn, test, visitAs } from './support/test.ts';
+import { expect, hydrated, test, visitAs } from './support/test.ts';
 
 /** Goes to an address as a link of the application does. */
 async function follow(page: Page, href: string): Promise<void> {
@@ -116,7 +116,7 @@ ruled.describe('while features are on, with rules of an operator', () => {
   });
 
   ruled('nor does one inside the application', async ({ page }) => {
-    await signIn(page);
+    await visitAs(page, 'marta');
     await hydrated(page);
     for (const path of ['/settings/apikeys', '/organisation/leeds-open-data/map/1', '/dashboard/maps']) {
       await follow(page, path);

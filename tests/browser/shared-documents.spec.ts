@@ -4,7 +4,7 @@ import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { createApi } from '#src/services/api/api.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { mapsTest as test } from './support/maps.ts';
-import { accounts, expect, hydrated, otherBrowser, signIn, visit } from './support/test.ts';
+import { accounts, expect, hydrated, otherBrowser, visit, visitAs } from './support/test.ts';
 
 const CHART = { title: 'Kinds of weather in Seattle, 2012 to 2015', id: 'kinds-of-weather' };
 const BOARD = { title: 'Weather at a glance', id: 'weather' };
@@ -37,7 +37,7 @@ test('what is shared with an address is seen by its person, who has no organisat
   const chartGUID = await inside('chart', CHART.id);
   const dashboardGUID = await inside('dashboard', BOARD.id);
 
-  await signIn(page, `/organisation/leeds-open-data/map/${mapGUID}/edit`);
+  await visitAs(page, 'marta', `/organisation/leeds-open-data/map/${mapGUID}/edit`);
   await page.getByRole('button', { name: 'Share with people' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Share' });
   await expect(dialog.getByText('It is not shared with anyone yet.')).toBeVisible();

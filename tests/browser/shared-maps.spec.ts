@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { withoutWebGL } from '#model-tests/kit/without-webgl.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { legend, mapsTest as test, openMap, WIND } from './support/maps.ts';
-import { expect, signIn } from './support/test.ts';
+import { expect, visitAs } from './support/test.ts';
 
 /** Presses Tab until what is named has the focus. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'group', name: RegExp): Promise<void> {
@@ -58,7 +58,7 @@ test('which place has the highest value, and how much, is found by role and name
 test('borders of classes are typed and moved by key, and a preview shows what readers will see', async ({
   page,
 }) => {
-  await signIn(page, '/dashboard/maps');
+  await visitAs(page, 'marta', '/dashboard/maps');
   await page.getByRole('link', { name: `Edit ${WIND}` }).click();
   await page.getByRole('button', { name: 'Speed of the wind', exact: true }).click();
   const form = page.getByRole('region', { name: /^Layer / });

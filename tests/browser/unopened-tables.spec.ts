@@ -9,7 +9,7 @@ import { maps } from '#src/messages/en/maps.ts';
 import { preview as p } from '#src/messages/en/preview.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { legend, mapsTest as test } from './support/maps.ts';
-import { expect, signIn } from './support/test.ts';
+import { expect, visitAs } from './support/test.ts';
 
 const UNOPENED = 'Barley yields in Minnesota';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -49,7 +49,7 @@ test('a table that no one has opened becomes a layer, with what goes on meanwhil
     (url) => ['data/resource:preview', 'data/resource:requestPreview'].includes(dataOf(url) ?? ''),
     answered,
   );
-  await signIn(page, '/dashboard/maps');
+  await visitAs(page, 'marta', '/dashboard/maps');
   await button(page, maps.newMap).click();
   await button(page, maps.edit.add).click();
   const dialog = page.getByRole('dialog', { name: t.title });
@@ -95,7 +95,7 @@ test('a table that no one has opened becomes a layer, with what goes on meanwhil
 test('a chart begins with a table that no one has opened', async ({ page }) => {
   test.setTimeout(120_000);
   const c = documents.tables;
-  await signIn(page, '/dashboard/charts');
+  await visitAs(page, 'marta', '/dashboard/charts');
   await button(page, documents.newChart).click();
   const dialog = page.getByRole('dialog', { name: c.title });
   await dialog.getByLabel(c.find).fill('no table is called so');
@@ -132,7 +132,7 @@ test('a choice that is closed before its table has been looked at makes nothing'
     await held.promise;
     await route.continue();
   });
-  await signIn(page, '/dashboard/charts');
+  await visitAs(page, 'marta', '/dashboard/charts');
   await button(page, documents.newChart).click();
   const dialog = page.getByRole('dialog', { name: c.title });
   await dialog.getByLabel(c.find).fill('football results');

@@ -1,7 +1,7 @@
 /** Tests of maps: a product whose flag for them is on, and what their pages have. */
 import type { Page } from '@playwright/test';
 import { startProduct } from '../../support/product.ts';
-import { expect, signIn, test as base } from './test.ts';
+import { expect, test as base, visitAs } from './test.ts';
 
 export const mapsTest = base.extend<object, { mapsOrigin: string }>({
   mapsOrigin: [
@@ -22,7 +22,7 @@ export const legend = (page: Page, name: string) => page.getByRole('list', { nam
 
 /** Opens a sample map from the list. */
 export async function openMap(page: Page, title: string): Promise<void> {
-  await signIn(page, '/dashboard/maps');
+  await visitAs(page, 'marta', '/dashboard/maps');
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }

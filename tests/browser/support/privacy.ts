@@ -81,6 +81,7 @@ export const test = base.extend<{ recorder: Recorder }, { product: AskingProduct
   ],
   baseURL: async ({ product }, use) => use(product.origin),
   userAgent: PERSONS_BROWSER,
+  ownContext: true,
   recorder: [
     async ({ context, product: { sink } }, use) => {
       sink.events.length = 0;

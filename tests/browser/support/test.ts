@@ -8,6 +8,7 @@ import { sessionCookies } from '#model-tests/browser/accounts.ts';
 import { meanToUse } from '#model-tests/kit/mean-to-use.ts';
 import { saveData } from '#model-tests/kit/save-data.ts';
 import { productOrigin } from '../../support/product.ts';
+import { keepContext, takeContext } from './kept-context.ts';
 
 export const origin = productOrigin;
 
@@ -30,17 +31,39 @@ export async function watchFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
-export const test = base.extend<{ watch: string[]; meansToUse: boolean; savesData: boolean }>({
+export const test = base.extend<{
+  watch: string[];
+  meansToUse: boolean;
+  savesData: boolean;
+  ownContext: boolean;
+}>({
   /** Whether pages are taken over as soon as they are there; `take-over.spec.ts` tests the time before. */
   meansToUse: [true, { option: true }],
   /** Whether pages fetch nothing ahead of time; tests of that say otherwise. */
   savesData: [true, { option: true }],
+  /** Whether a test changes its context for good, so that it begins with a new one and leaves none. */
+  ownContext: [false, { option: true }],
   baseURL: async ({}, use) => use(origin()),
+  context: async (
+    { browser, ownContext, meansToUse, savesData, viewport, hasTouch, javaScriptEnabled, baseURL },
+    use,
+    info,
+  ) => {
+    const options = { meansToUse, savesData, viewport, hasTouch, javaScriptEnabled, baseURL };
+    const create = async () => {
+      const created = await browser.newContext();
+      if (meansToUse) await created.addInitScript(meanToUse);
+      if (savesData) await created.addInitScript(saveData);
+      return created;
+    };
+    const context = ownContext ? await create() : await takeContext(JSON.stringify(options), create);
+    await use(context);
+    if (ownContext || info.status !== info.expectedStatus) await context.close();
+    else await keepContext(context, JSON.stringify(options));
+  },
   watch: [
-    async ({ page, meansToUse, savesData }, use) => {
+    async ({ page }, use) => {
       const faults = await watchFaults(page);
-      if (meansToUse) await page.context().addInitScript(meanToUse);
-      if (savesData) await page.context().addInitScript(saveData);
       await use(faults);
       expect(faults, 'errors in the console').toEqual([]);
     },
@@ -119,8 +142,14 @@ export async function enterCredentials(
   await page.getByRole('main').or(page.getByRole('dialog')).getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** The sessions of this worker, by account: only tests of signing in type. */
+/** The sessions of this worker, by product and account: only tests of signing in type. */
 const sessions = new Map<string, ReturnType<typeof sessionCookies>>();
+
+/** Where the product of a page is: that of this worker, or the one that the tests of a file start. */
+async function productOf(page: Page): Promise<string> {
+  const response = await page.request.get('/healthz');
+  return new URL(response.url()).origin;
+}
 
 /** Opens a page as a member, with the session that this worker has of them. */
 export async function visitAs(
@@ -129,8 +158,10 @@ export async function visitAs(
   address = '/dashboard/datasets',
 ): Promise<void> {
   const email = account in accounts ? accounts[account as Account] : account;
-  const session = sessions.get(email) ?? sessionCookies(email);
-  sessions.set(email, session);
+  const product = await productOf(page);
+  const key = `${product} ${email}`;
+  const session = sessions.get(key) ?? sessionCookies(email, product);
+  sessions.set(key, session);
   await page.context().addCookies(await session);
   await visit(page, address);
 }

@@ -1,0 +1,56 @@
+/**
+ * A browser context that the next test of a worker goes on with: what pages are made of then comes from the browser's cache.
+ * Half of a page's processor time in a new context is for asking for its files and for making the context. Pages, cookies,
+ * storage, permissions and handlers of a test are gone before the next one begins.
+ */
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** What this worker has kept, by the options that it was made with. */
+let kept: { readonly context: BrowserContext; readonly options: string } | null = null;
+
+/**
+ * The context that a test with the same options has left; a new one if there is none. Until it is kept again nothing else
+ * gets it, so that a test that fails leaves nothing behind.
+ *
+ * @param options everything that contexts differ by
+ */
+export async function takeContext(
+  options: string,
+  create: () => Promise<BrowserContext>,
+): Promise<BrowserContext> {
+  const found = kept;
+  kept = null;
+  if (found?.options === options) return found.context;
+  await found?.context.close();
+  return create();
+}
+
+/** Whether a test has set the clock of a page, which no one can take out of a context again. */
+const hasSetClock = (page: Page): Promise<boolean> =>
+  page.evaluate(() => '__pwClock' in globalThis).catch(() => true);
+
+/** Empties what pages have stored at their addresses, without loading anything there. */
+async function clearStorage(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const origins = new Set(page.frames().map((frame) => URL.parse(frame.url())?.origin ?? 'null'));
+  for (const origin of origins)
+    if (origin !== 'null')
+      await session.send('Storage.clearDataForOrigin', {
+        origin,
+        storageTypes: 'local_storage,session_storage,indexeddb,cache_storage,service_workers',
+      });
+}
+
+/** Leaves a context to the next test, without anything that this one has put into it but what is cached. */
+export async function keepContext(context: BrowserContext, options: string): Promise<void> {
+  const pages = context.pages();
+  if (pages.length === 0 || (await Promise.all(pages.map(hasSetClock))).includes(true))
+    return context.close();
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await context.clearPermissions();
+  await Promise.all(pages.map(clearStorage));
+  await Promise.all(pages.map((page) => page.close()));
+  await context.clearCookies();
+  kept = { context, options };
+}
