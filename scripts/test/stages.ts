@@ -93,8 +93,8 @@ export const unitTestsOf = (name: string, files: readonly string[]): Stage => ({
 const SERVICE_LIMIT = 2700;
 const BROWSER_LIMIT = 3000;
 
-/** As many as there are cores: with one more, and service tests beside them, limits of time were passed. */
-const BROWSER_WORKERS = availableParallelism();
+/** One more than there are cores, since a worker waits a third of its time; nothing else runs beside them. */
+const BROWSER_WORKERS = availableParallelism() + 1;
 
 /** A trace of every test takes a quarter to two fifths of the processor time, one file measured (docs/performance.md). */
 const WITHOUT_TRACE = '--trace=off';
@@ -147,7 +147,7 @@ export const stages: readonly Stage[] = [
     name: 'browser tests',
     after: ['build'],
     // Alone: beside service tests they pass their limits of time.
-    cores: BROWSER_WORKERS,
+    cores: availableParallelism(),
     ...playwright('browser', BROWSER_LIMIT, [WITHOUT_TRACE, `--workers=${BROWSER_WORKERS}`]),
     // With a trace, and in a folder of its own, so that what is known of the first failure stays.
     again: () =>
@@ -162,8 +162,8 @@ export const stages: readonly Stage[] = [
     name: 'service tests',
     after: ['build'],
     cores: 1,
-    // Half of the time they wait for servers that start or end, so that two workers keep one core busy.
-    ...vitest('service', SERVICE_LIMIT, report('service'), ['--maxWorkers=2']),
+    // More than half of the time they wait, so that three workers keep one core busy, and more once the other stages are done.
+    ...vitest('service', SERVICE_LIMIT, report('service'), ['--maxWorkers=3']),
     again: (failed) =>
       vitest('service', SERVICE_LIMIT, report('service-again'), [...new Set(failed.map(({ file }) => file))]),
   },
