@@ -1,7 +1,7 @@
 /** Calls about the audit log of an organisation: who changed what, when, and why. */
 import * as z from 'zod/mini';
 import { auditActions } from './audit-actions.ts';
-import { defineCall } from './call.ts';
+import { authCall, defineCall } from './call.ts';
 import { GivenInstant, Guid, Instant, RowId } from './entities/common.ts';
 import { ruleCode } from './rule.ts';
 
@@ -49,13 +49,7 @@ const filter = {
   until: z.optional(GivenInstant),
 };
 
-const auth = {
-  service: 'auth',
-  method: 'POST',
-  audience: 'application',
-  access: { capability: 'audit.read' },
-  safe: true,
-} as const;
+const auth = { ...authCall, access: { capability: 'audit.read' }, safe: true } as const;
 
 export const auditCalls = {
   'audit/list': defineCall({

@@ -74,3 +74,16 @@ export type InputOf<C extends Call> = input<C['request']>;
 export const defineCall = <S extends ServiceName, Req extends $ZodType, Res extends $ZodType>(
   call: Call<Req, Res> & { readonly service: S },
 ): Call<Req, Res> & { readonly service: S } => call;
+
+/** Before the service and path of a call. */
+export const CALLS_PATH = '/api';
+/** The path of a call, which the gateway answers as it answers `/api/proxy?method=&url=`. */
+export const callPath = ({ service, path }: Pick<Call, 'service' | 'path'>): string =>
+  `${CALLS_PATH}/${service}/${path}`;
+
+/** What calls of the auth service that the browser application makes have in common. */
+export const authCall = { service: 'auth', method: 'POST', audience: 'application' } as const;
+/** The same for calls that every person who is signed in may make. */
+export const memberCall = { ...authCall, access: 'member' } as const;
+/** The same of the data service. */
+export const dataCall = { service: 'data', method: 'POST', audience: 'application' } as const;

@@ -1,6 +1,6 @@
 /** Calls about saved charts and dashboards. */
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { dataCall, defineCall } from './call.ts';
 import { documentKinds, documentLimits, documentStates, DOCUMENTS_PAGE_SIZE } from './document-constants.ts';
 import {
   ChartDocument,
@@ -14,8 +14,7 @@ import { keptCalls } from './kept-calls.ts';
 import { ChartFigures, ShownChart, ShownDashboard, ShownPart } from './shown-documents.ts';
 import { OfferedTables, TableSearch } from './table-sources.ts';
 
-const data = { service: 'data', method: 'POST', audience: 'application' } as const;
-const change = { ...data, access: 'member', safe: false } as const;
+const change = { ...dataCall, access: 'member', safe: false } as const;
 const document = { documentGUID: Guid };
 const on = z._default(z.enum(['made', 'current']), 'made');
 
@@ -29,7 +28,7 @@ export const documentCalls = {
     response: z.object(document),
   }),
   'chart:view': defineCall({
-    ...data,
+    ...dataCall,
     path: 'chart:view',
     summary: 'A published chart: its words, as far as the caller may read its data.',
     access: 'anyone',
@@ -38,7 +37,7 @@ export const documentCalls = {
     response: ShownChart,
   }),
   'chart:figures': defineCall({
-    ...data,
+    ...dataCall,
     path: 'chart:figures',
     summary: 'The figures of a published chart, of what the caller may read.',
     access: 'anyone',
@@ -47,7 +46,7 @@ export const documentCalls = {
     response: ChartFigures,
   }),
   'chart:try': defineCall({
-    ...data,
+    ...dataCall,
     path: 'chart:try',
     summary: 'The figures of a chart that is being edited.',
     access: 'member',
@@ -56,7 +55,7 @@ export const documentCalls = {
     response: ChartFigures,
   }),
   'chart:sources': defineCall({
-    ...data,
+    ...dataCall,
     path: 'chart:sources',
     summary:
       'Tables that the caller may read, and those that are not prepared yet; those of the organisation first.',
@@ -77,7 +76,7 @@ export const documentCalls = {
     response: z.object(document),
   }),
   'dashboard:view': defineCall({
-    ...data,
+    ...dataCall,
     path: 'dashboard:view',
     summary: 'A published dashboard, each part as far as the caller may see it.',
     access: 'anyone',
@@ -86,7 +85,7 @@ export const documentCalls = {
     response: ShownDashboard,
   }),
   'dashboard:preview': defineCall({
-    ...data,
+    ...dataCall,
     path: 'dashboard:preview',
     summary: 'The parts of a dashboard that is being edited, as the caller sees them.',
     access: 'member',
@@ -95,7 +94,7 @@ export const documentCalls = {
     response: z.object({ parts: z.array(ShownPart) }),
   }),
   'dashboard:public': defineCall({
-    ...data,
+    ...dataCall,
     path: 'dashboard:public',
     summary: 'Dashboards that the public page of an organisation names.',
     access: 'anyone',
@@ -104,7 +103,7 @@ export const documentCalls = {
     response: z.object({ result: z.array(z.object({ ...document, title: z.string(), parts: z.int() })) }),
   }),
   'document:list': defineCall({
-    ...data,
+    ...dataCall,
     path: 'document:list',
     summary: 'Charts and dashboards of an organisation; drafts for those who may edit them.',
     access: 'organisationMember',

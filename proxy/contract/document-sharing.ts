@@ -3,7 +3,7 @@
  * do not see it by its visibility. It opens no data: that follows the grants of datasets.
  */
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall, memberCall } from './call.ts';
 import { GivenInstant, Guid, Instant, Nothing } from './entities/common.ts';
 import { AccessExplanation, Share } from './entities/sharing.ts';
 import { TableDataset } from './kept-document.ts';
@@ -14,12 +14,6 @@ import { SharedWith, SharingReason } from './sharing.ts';
 export const sharedDocumentKinds = ['map', 'chart', 'dashboard'] as const;
 export type SharedDocumentKind = (typeof sharedDocumentKinds)[number];
 
-const auth = {
-  service: 'auth',
-  method: 'POST',
-  audience: 'application',
-  access: 'member',
-} as const;
 const which = { kind: z.enum(sharedDocumentKinds), documentGUID: Guid };
 
 /** A grant of a document: as one of a dataset, of its level `read` and of all of it. */
@@ -62,7 +56,7 @@ export type SharedDocument = z.infer<typeof SharedDocument>;
 
 export const documentSharingCalls = {
   'document/access': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'document/access',
     summary: 'Who sees a map, a chart or a dashboard of the organisation: by its visibility, and by grants.',
     safe: true,
@@ -70,7 +64,7 @@ export const documentSharingCalls = {
     response: DocumentAccess,
   }),
   'document/share': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'document/share',
     summary: 'Grants a map, a chart or a dashboard to a person, a group, an organisation or a key.',
     safe: false,
@@ -83,7 +77,7 @@ export const documentSharingCalls = {
     response: DocumentShare,
   }),
   'document/changeSharing': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'document/changeSharing',
     summary: 'Sets when a grant of a map, a chart or a dashboard ends. No end is null.',
     safe: false,
@@ -91,7 +85,7 @@ export const documentSharingCalls = {
     response: DocumentShare,
   }),
   'document/endSharing': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'document/endSharing',
     summary: 'Takes a grant of a map, a chart or a dashboard back, at once.',
     safe: false,
@@ -99,7 +93,7 @@ export const documentSharingCalls = {
     response: Nothing,
   }),
   'document/explainAccess': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'document/explainAccess',
     summary:
       'Whether a person sees a map, a chart or a dashboard of the organisation, with every reason, and how much of each table.',
@@ -112,7 +106,7 @@ export const documentSharingCalls = {
     response: z.object({ ...AccessExplanation.shape, tables: z.array(DocumentTable) }),
   }),
   'document/sharedWithMe': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'document/sharedWithMe',
     summary: 'Maps, charts and dashboards of other organisations that are granted to the caller.',
     safe: true,

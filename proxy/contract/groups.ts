@@ -1,6 +1,6 @@
 /** Calls of the auth service about groups: people, also of other organisations, who reach datasets together. */
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { authCall, defineCall } from './call.ts';
 import { Guid, nameOf, Nothing } from './entities/common.ts';
 import { Group, GroupSummary } from './entities/people.ts';
 import { Email } from './people.ts';
@@ -15,7 +15,7 @@ const GroupRole = z
   .int()
   .check(z.refine((id) => groupRoleIds.includes(id as RoleId), ruleCode('role.notForGroups')));
 const GroupName = nameOf(GROUP_NAME_LENGTH);
-const auth = { service: 'auth', method: 'POST', audience: 'application', safe: false } as const;
+const auth = { ...authCall, safe: false } as const;
 
 export const groupCalls = {
   'group/list': defineCall({

@@ -7,7 +7,7 @@
  * shared has other positions.
  */
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { dataCall, defineCall } from './call.ts';
 import { Guid, Instant, limit, Numbered, offset, storable } from './entities/common.ts';
 import {
   classMethods,
@@ -191,8 +191,7 @@ export const DrawnLayer = z.extend(MapAnswer, {
 });
 export type DrawnLayer = z.infer<typeof DrawnLayer>;
 
-const data = { service: 'data', method: 'POST', audience: 'application' } as const;
-const change = { ...data, access: 'member', safe: false } as const;
+const change = { ...dataCall, access: 'member', safe: false } as const;
 const map = { mapGUID: Guid };
 /**
  * A publication, with the data that readers had when it was published, as far as the caller gets that; null: the latest,
@@ -218,7 +217,7 @@ export const mapCalls = {
     response: z.object(map),
   }),
   'map:list': defineCall({
-    ...data,
+    ...dataCall,
     path: 'map:list',
     summary: 'Maps of an organisation; drafts for those who may edit them.',
     access: 'organisationMember',
@@ -237,7 +236,7 @@ export const mapCalls = {
     }),
   }),
   'map:view': defineCall({
-    ...data,
+    ...dataCall,
     path: 'map:view',
     summary: 'A published map, each layer as far as the caller may see its data.',
     access: 'anyone',
@@ -246,7 +245,7 @@ export const mapCalls = {
     response: ShownMap,
   }),
   'map:versions': defineCall({
-    ...data,
+    ...dataCall,
     path: 'map:versions',
     summary: 'The versions of a published map, the latest first.',
     access: 'anyone',
@@ -257,7 +256,7 @@ export const mapCalls = {
     }),
   }),
   'map:drawLayer': defineCall({
-    ...data,
+    ...dataCall,
     path: 'map:drawLayer',
     summary: 'What a layer of a published map has in view, and its legend.',
     access: 'anyone',
@@ -266,7 +265,7 @@ export const mapCalls = {
     response: DrawnLayer,
   }),
   'map:tryLayer': defineCall({
-    ...data,
+    ...dataCall,
     path: 'map:tryLayer',
     summary: 'What a layer that is being edited has in view, and its legend.',
     access: 'member',
@@ -275,7 +274,7 @@ export const mapCalls = {
     response: DrawnLayer,
   }),
   'map:sources': defineCall({
-    ...data,
+    ...dataCall,
     path: 'map:sources',
     summary:
       'Tables with places that the caller may read, and those that are not prepared yet; those of the organisation first.',

@@ -3,15 +3,12 @@
  * Served at `OPENAPI_PATH`.
  */
 import * as z from 'zod';
-import type { Call } from './call.ts';
+import { callPath, type Call } from './call.ts';
 import { callByName, callNames, type CallName } from './index.ts';
 import { Problem } from './entities/problem.ts';
 import { isExtension } from './specified-calls.ts';
 
 type Json = Record<string, unknown>;
-
-/** Before the service and path of a call. */
-export const CALLS_PATH = '/api';
 
 const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -30,9 +27,6 @@ const problems: Record<number, string> = {
 };
 
 const content = (type: string, schema: Json) => ({ content: { [type]: { schema } } });
-
-/** The path of a call, which the gateway answers as it answers `/api/proxy?method=&url=`. */
-export const callPath = (call: Call): string => `${CALLS_PATH}/${call.service}/${call.path}`;
 
 /** A name that is one in every language: `dataset:listDiscovery` is `datasetListDiscovery`. */
 export const operationIdOf = (name: string): string =>

@@ -1,6 +1,6 @@
 /** Calls about deleting one's own account: what that means, and the deletion itself. */
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall, memberCall } from './call.ts';
 import { Guid, Instant, Nothing } from './entities/common.ts';
 import { MemberLeaving } from './entities/people.ts';
 
@@ -55,16 +55,9 @@ export const AccountDeletion = z.object({
 });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 
-const auth = {
-  service: 'auth',
-  method: 'POST',
-  audience: 'application',
-  access: 'member',
-} as const;
-
 export const ownAccountCalls = {
   'account/deletion': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'account/deletion',
     summary: "What deleting the caller's account means, and what stands in its way.",
     safe: true,
@@ -72,7 +65,7 @@ export const ownAccountCalls = {
     response: AccountDeletion,
   }),
   'account/delete': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'account/delete',
     summary:
       "Has the caller's account deleted with its memberships, grants and sessions: after the days of `account/deletion`, or at once. Refused for the last owner of an organisation.",
@@ -91,7 +84,7 @@ export const ownAccountCalls = {
     }),
   }),
   'account/keep': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'account/keep',
     summary: "Takes back that the caller's account is to be deleted. Changes nothing where it is not.",
     safe: false,

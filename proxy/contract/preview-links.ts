@@ -3,7 +3,7 @@
  * it ends. Its secret is answered once, and is a token for the calls of previews as well (`Authorization: Bearer`).
  */
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { dataCall, defineCall } from './call.ts';
 import { Guid, Instant, nameOf, Nothing } from './entities/common.ts';
 import { Dataset } from './entities/dataset.ts';
 
@@ -28,16 +28,11 @@ export const PreviewLink = z.object({
 });
 export type PreviewLink = z.infer<typeof PreviewLink>;
 
-const data = {
-  service: 'data',
-  method: 'POST',
-  audience: 'application',
-} as const;
 const dataset = { datasetGUID: Guid };
 
 export const previewLinkCalls = {
   'previewLink:list': defineCall({
-    ...data,
+    ...dataCall,
     path: 'previewLink:list',
     summary: 'The links of a draft that work, the latest first. For its editors.',
     access: 'member',
@@ -46,7 +41,7 @@ export const previewLinkCalls = {
     response: z.object({ result: z.array(PreviewLink) }),
   }),
   'previewLink:make': defineCall({
-    ...data,
+    ...dataCall,
     path: 'previewLink:make',
     summary: 'Makes a link to a draft. The secret is answered this once.',
     access: 'member',
@@ -59,7 +54,7 @@ export const previewLinkCalls = {
     response: z.object({ secret: z.string(), link: PreviewLink }),
   }),
   'previewLink:end': defineCall({
-    ...data,
+    ...dataCall,
     path: 'previewLink:end',
     summary: 'Ends a link at once.',
     access: 'member',
@@ -68,7 +63,7 @@ export const previewLinkCalls = {
     response: Nothing,
   }),
   'previewLink:open': defineCall({
-    ...data,
+    ...dataCall,
     path: 'previewLink:open',
     summary: 'The draft of a link. For a dataset that was published since: where it is.',
     access: 'anyone',

@@ -1,14 +1,10 @@
 /** What calls about publishing have in common. */
 import * as z from 'zod/mini';
+import { dataCall } from './call.ts';
 import { Guid } from './entities/common.ts';
 import { REASON_LENGTH } from './publishing-constants.ts';
 
-const data = {
-  service: 'data',
-  method: 'POST',
-  audience: 'application',
-  access: 'member',
-} as const;
+const data = { ...dataCall, access: 'member' } as const;
 /** A call that changes something. */
 export const change = { ...data, safe: false } as const;
 /** A call that only reads. */

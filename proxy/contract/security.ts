@@ -3,7 +3,7 @@
  * the user pool is in this server; with a pool elsewhere they are refused with 404.
  */
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall, memberCall } from './call.ts';
 import { Guid, Instant, Nothing } from './entities/common.ts';
 
 /** Sessions and events that are answered, the latest first. */
@@ -46,11 +46,9 @@ export const SecurityEvent = z.object({
 });
 export type SecurityEvent = z.infer<typeof SecurityEvent>;
 
-const auth = { service: 'auth', method: 'POST', audience: 'application', access: 'member' } as const;
-
 export const securityCalls = {
   'security/view': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'security/view',
     summary: "The caller's sessions and the recent events of their account.",
     safe: true,
@@ -65,7 +63,7 @@ export const securityCalls = {
     }),
   }),
   'security/endSession': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'security/endSession',
     summary: "Ends one of the caller's sessions, at once.",
     safe: false,
@@ -73,7 +71,7 @@ export const securityCalls = {
     response: Nothing,
   }),
   'security/endOtherSessions': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'security/endOtherSessions',
     summary: "Ends all of the caller's sessions but the one that asks, and sign-ins that are not finished.",
     safe: false,
@@ -81,7 +79,7 @@ export const securityCalls = {
     response: Nothing,
   }),
   'security/makeRecoveryCodes': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'security/makeRecoveryCodes',
     summary: 'Makes recovery codes in place of those before, and answers them this once.',
     safe: false,

@@ -1,7 +1,7 @@
 /** Calls of the auth service about grants: what is shared with whom, by whom, until when, and why someone may do something. */
 import * as z from 'zod/mini';
 import { accessLevels, principalKinds } from './access.ts';
-import { defineCall } from './call.ts';
+import { authCall, defineCall } from './call.ts';
 import { GivenInstant, Guid, limit, Nothing, offset } from './entities/common.ts';
 import { holderFilters } from './list-choices.ts';
 import { NarrowingInput } from './narrowing.ts';
@@ -18,7 +18,7 @@ import {
 } from './entities/sharing.ts';
 
 export const REASON_LENGTH = 500;
-const auth = { service: 'auth', method: 'POST', audience: 'application', safe: false } as const;
+const auth = { ...authCall, safe: false } as const;
 const shares = { capability: 'dataset.share' } as const;
 /** Why something is shared, or is no longer. */
 export const SharingReason = z._default(z.string().check(z.trim(), z.maxLength(REASON_LENGTH)), '');

@@ -9,7 +9,7 @@
  * connection broke is kept. Any server takes the next request.
  */
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { dataCall, defineCall } from './call.ts';
 import { Guid, Instant, storable } from './entities/common.ts';
 import { Column } from './entities/dataset.ts';
 import { ruleCode } from './rule.ts';
@@ -107,11 +107,9 @@ export const safeFileName = (name: string): string =>
     // The first may be the second half of a character now.
     .replace(/^\p{Surrogate}/u, '') || 'data';
 
-const data = { service: 'data', method: 'POST', audience: 'application' } as const;
-
 export const uploadCalls = {
   'upload:create': defineCall({
-    ...data,
+    ...dataCall,
     path: 'upload:create',
     summary: 'Begins an upload of one file to a dataset that the caller may edit.',
     access: 'member',
@@ -129,7 +127,7 @@ export const uploadCalls = {
     response: Upload,
   }),
   'upload:list': defineCall({
-    ...data,
+    ...dataCall,
     path: 'upload:list',
     summary: "The caller's uploads: the unfinished ones, and those that ended in the last day, latest first.",
     access: 'member',
@@ -138,7 +136,7 @@ export const uploadCalls = {
     response: z.object({ result: z.array(Upload) }),
   }),
   'upload:beginning': defineCall({
-    ...data,
+    ...dataCall,
     path: 'upload:beginning',
     summary: "The first rows of a file of the caller's, read while the rest of it is being sent.",
     access: 'member',

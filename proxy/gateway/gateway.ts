@@ -7,11 +7,11 @@
  */
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { Call } from '#contract/call.ts';
+import { CALLS_PATH, type Call } from '#contract/call.ts';
 import { OPENAPI_PATH } from '#contract/exports.ts';
 import { EXTENSIONS_SECONDS, extensionsCall } from '#contract/extensions.ts';
 import { fillPath } from '#contract/match.ts';
-import { CALLS_PATH, openApiDocument } from '#contract/openapi.ts';
+import { openApiDocument } from '#contract/openapi.ts';
 import { methodNotAllowed, ProblemError, problemResponse } from '#contract/problem.ts';
 import { refusalResponse } from '#contract/refusal.ts';
 import { readAnswer } from '#contract/validate.ts';

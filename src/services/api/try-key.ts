@@ -1,7 +1,9 @@
-/** One call with the secret of an API key, as a program would make it: whether it is let in, and how long that takes. */
+/** One call with the secret of an API key or a personal token, as a program would make it: whether it is let in, and how long that takes. */
+import { callPath } from '#contract/call.ts';
+import { discoveryCalls } from '#contract/discovery-calls.ts';
 
-/** A call that every key may make: the first dataset of the catalogue. */
-const ADDRESS = '/api/discovery/dataset:listDiscovery';
+/** A call that every key and token may make: the first dataset of the catalogue. */
+const ADDRESS = callPath(discoveryCalls['dataset:listDiscovery']);
 
 export interface TriedKey {
   /** HTTP status. */
