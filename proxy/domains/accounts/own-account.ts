@@ -101,15 +101,18 @@ async function readMemberships(
   return memberships;
 }
 
-/** @throws ProblemError 404 for someone who cannot take over what the person made */
+/**
+ * Only for a person who has proved who they are: it reads as much as there are organisations.
+ * @throws ProblemError 404 for someone who cannot take over what the person made
+ */
 async function requireSuccessors(
-  kysely: Kysely<Schema>,
+  trx: Transaction<Schema>,
   identityGUID: string,
   { readLeaving }: LeavingMember,
   handOver: readonly Successor[],
 ): Promise<void> {
   for (const { organisationGUID, reassignTo } of handOver) {
-    const { successors } = await readLeaving(kysely, { organisationGUID, identityGUID });
+    const { successors } = await readLeaving(trx, { organisationGUID, identityGUID });
     if (successors.every((one) => one.identityGUID !== reassignTo))
       throw new ProblemError(404, 'There is no such member', [fieldError('handOver', 'person.unknown')]);
   }
@@ -133,12 +136,17 @@ export function createOwnAccount(
     },
     async 'account/delete'({ password, handOver = [] }, context) {
       const { identityGUID } = requireCaller(context);
-      await requireSuccessors(kysely, identityGUID, leaving, handOver);
+      const requireThem = (trx: Transaction<Schema>) =>
+        requireSuccessors(trx, identityGUID, leaving, handOver);
       if (later !== null) {
-        const at = await later.plan(context, password, (trx) => planDeletion(trx, identityGUID, handOver));
+        const at = await later.plan(context, password, async (trx) => {
+          await requireThem(trx);
+          return planDeletion(trx, identityGUID, handOver);
+        });
         return { dueAt: at.toISOString() };
       }
       await pool.remove(context, password, async (trx) => {
+        await requireThem(trx);
         for (const { organisationGUID, reassignTo } of handOver)
           await leaving.handOver(trx, { organisationGUID, from: identityGUID, to: reassignTo });
       });

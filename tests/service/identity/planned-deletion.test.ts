@@ -120,6 +120,9 @@ describe('the end of an account', () => {
         },
         token,
       );
+    // Before the proof nothing of the organisation is read, or said.
+    const unproved = { password: 'wrong', handOver: [{ organisationGUID: ours, reassignTo: randomUUID() }] };
+    expect((await refusal(await send(auth, 'account/delete', unproved, token)))[1]).toBe('password.wrong');
     expect(await refusal(await choose(randomUUID()))).toEqual([404, 'person.unknown']);
     expect(await refusal(await choose(sub))).toEqual([404, 'person.unknown']);
     expect((await choose(ada)).status).toBe(200);
