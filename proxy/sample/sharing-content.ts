@@ -29,6 +29,8 @@ export interface SampleRequest {
   readonly purpose: string;
   /** Days since it was sent. */
   readonly age: number;
+  /** Days from now from when access is asked for; absent: as soon as it is given. */
+  readonly begin?: number;
   /** Days from now until when access is asked for. */
   readonly until: number;
   readonly state: 'open' | 'approved' | 'declined';
@@ -61,6 +63,7 @@ export const requests: readonly SampleRequest[] = [
     accepted: true,
     opened: true,
     age: 2,
+    begin: 14,
     until: 120,
     state: 'open',
     asked: {

@@ -189,7 +189,7 @@ async function noticeRequest({ trx, personOf, present }: Writing, request: Sampl
 async function writeRequest(writing: Writing, request: SampleRequest): Promise<void> {
   const { trx, personOf, present } = writing;
   const { id, dataset, from, to, purpose, age, until, state, answer = '', asked } = request;
-  const { declineReason = null, offered, group, contract = '', accepted, opened } = request;
+  const { declineReason = null, offered, group, contract = '', accepted, opened, begin } = request;
   const sent = new Date(present - age * DAY);
   const guid = personOf(from);
   const grantGUID =
@@ -217,6 +217,7 @@ async function writeRequest(writing: Writing, request: SampleRequest): Promise<v
       identity_guid: guid,
       purpose,
       resource_guids: null,
+      valid_from: begin === undefined ? null : new Date(present + begin * DAY),
       valid_until: new Date(present + until * DAY),
       created_at: sent,
       due_at: workingDaysAfter(sent, ANSWER_WORKING_DAYS),
