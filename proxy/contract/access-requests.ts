@@ -1,9 +1,9 @@
 /** Calls of the auth service about requests for access to datasets that are published on request. */
 import * as z from 'zod/mini';
 import { accessLevels } from './access.ts';
-import { defineCall } from './call.ts';
+import { authCall, defineCall } from './call.ts';
 import { GivenInstant, Guid, Instant, Nothing } from './entities/common.ts';
-import { AccessRequest, declineReasons, requestedKinds } from './entities/sharing.ts';
+import { AccessRequest, declineReasons, lessKinds, requestedKinds } from './entities/sharing.ts';
 import { NarrowingInput } from './narrowing.ts';
 import { RIGHTS_LENGTH } from './publishing-constants.ts';
 import { Quota } from './quota.ts';
@@ -24,7 +24,6 @@ export const OPEN_REQUESTS = 20;
 /** What can be given on request: everything but editing. */
 export const requestLevels = accessLevels.filter((level) => level !== 'edit');
 
-const auth = { service: 'auth', method: 'POST', audience: 'application' } as const;
 const decides = { capability: 'request.decide' } as const;
 const Files = z._default(z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(NAMED_FILES))), null);
 const isSaid = (text: string) => text !== '';
@@ -52,7 +51,7 @@ const seenChange = z.optional(z.nullable(Instant));
 
 export const accessRequestCalls = {
   'accessRequest/create': defineCall({
-    ...auth,
+    ...authCall,
     path: 'accessRequest/create',
     summary:
       'Asks an organisation for access to a dataset, some files of it or some columns of these, for a purpose and until a day.',
@@ -62,7 +61,7 @@ export const accessRequestCalls = {
     response: AccessRequest,
   }),
   'accessRequest/change': defineCall({
-    ...auth,
+    ...authCall,
     path: 'accessRequest/change',
     summary: "Changes what the caller's own request asks for while it is open. The day it is due stays.",
     access: 'member',
@@ -71,7 +70,7 @@ export const accessRequestCalls = {
     response: AccessRequest,
   }),
   'accessRequest/statistics': defineCall({
-    ...auth,
+    ...authCall,
     path: 'accessRequest/statistics',
     summary: 'How the organisation of a dataset has answered its last requests for access.',
     access: 'member',
@@ -91,7 +90,7 @@ export const accessRequestCalls = {
     }),
   }),
   'accessRequest/mine': defineCall({
-    ...auth,
+    ...authCall,
     path: 'accessRequest/mine',
     summary: "The caller's own requests, the latest first; those for one dataset when it is named.",
     access: 'member',
@@ -100,7 +99,7 @@ export const accessRequestCalls = {
     response: z.object({ result: z.array(AccessRequest) }),
   }),
   'accessRequest/withdraw': defineCall({
-    ...auth,
+    ...authCall,
     path: 'accessRequest/withdraw',
     summary: "Takes back the caller's own request while it is open.",
     access: 'member',
@@ -109,7 +108,7 @@ export const accessRequestCalls = {
     response: Nothing,
   }),
   'accessRequest/list': defineCall({
-    ...auth,
+    ...authCall,
     path: 'accessRequest/list',
     summary: 'Requests for datasets of the organisation: open ones by the day they are due, then the others.',
     access: decides,
@@ -118,7 +117,7 @@ export const accessRequestCalls = {
     response: z.object({ result: z.array(AccessRequest) }),
   }),
   'accessRequest/open': defineCall({
-    ...auth,
+    ...authCall,
     path: 'accessRequest/open',
     summary: 'Notes that someone who can decide on a request has opened it. The person who asked sees it.',
     access: decides,
@@ -127,7 +126,7 @@ export const accessRequestCalls = {
     response: AccessRequest,
   }),
   'accessRequest/ask': defineCall({
-    ...auth,
+    ...authCall,
     path: 'accessRequest/ask',
     summary:
       'Asks the person who made a request a question. Until the person replies, the time to decide stands still.',
@@ -143,7 +142,7 @@ export const accessRequestCalls = {
     response: AccessRequest,
   }),
   'accessRequest/reply': defineCall({
-    ...auth,
+    ...authCall,
     path: 'accessRequest/reply',
     summary: "Replies to a question about the caller's own request.",
     access: 'member',
@@ -158,7 +157,7 @@ export const accessRequestCalls = {
     response: AccessRequest,
   }),
   'accessRequest/approve': defineCall({
-    ...auth,
+    ...authCall,
     path: 'accessRequest/approve',
     summary:
       'Grants what was asked for, or less of it: one grant for each file of which a part is given, and one for the others. They end automatically.',
@@ -187,9 +186,10 @@ export const accessRequestCalls = {
     response: AccessRequest,
   }),
   'accessRequest/decline': defineCall({
-    ...auth,
+    ...authCall,
     path: 'accessRequest/decline',
-    summary: 'Refuses a request, with a reason that the person sees, and perhaps a public dataset instead.',
+    summary:
+      'Refuses a request, with a reason that the person sees, and perhaps with a public dataset, or a request for less, instead.',
     access: decides,
     safe: false,
     request: z.object({
@@ -201,6 +201,8 @@ export const accessRequestCalls = {
       reason: z._default(z.enum(declineReasons), 'other'),
       /** A public dataset of the organisation. */
       offered: z._default(z.nullable(Guid), null),
+      /** What another request could leave out, which the organisation offers to decide on; none: it offers none. */
+      less: z._default(z.array(z.enum(lessKinds)).check(z.maxLength(lessKinds.length)), []),
       seenChange,
     }),
     response: AccessRequest,

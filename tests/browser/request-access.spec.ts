@@ -120,6 +120,10 @@ test('a request is withdrawn, asked again and declined with a reason', async ({ 
   await request.getByRole('radio', { name: 'Purpose not covered' }).check();
   const offers = request.getByRole('list', { name: 'Find a dataset of your organisation' });
   await offers.getByRole('button').first().click();
+  await request
+    .getByRole('group', { name: 'A request for less' })
+    .getByRole('checkbox', { name: 'Fewer areas or rows' })
+    .check();
   await expectAccessible(page);
   await request.getByRole('button', { name: 'Decline the request' }).press('Enter');
   await expect(page.getByText('Request declined')).toBeVisible();
@@ -129,8 +133,15 @@ test('a request is withdrawn, asked again and declined with a reason', async ({ 
   await expect(asking.getByText('Families are not to be written to')).toBeVisible();
   await expect(asking.getByText('The conditions of use do not cover the purpose.')).toBeVisible();
   await expect(asking.getByText('Open to anyone instead:').getByRole('link')).toBeVisible();
+  await expect(asking.getByText('You can ask again for less: fewer areas or rows.')).toBeVisible();
   await expectAccessible(asking);
-  await expect(asking.getByRole('button', { name: 'Ask again' })).toBeVisible();
+  // The form opens with what was asked for, and says what can be left out.
+  await asking.getByRole('button', { name: 'Ask for less' }).click();
+  await expect(dialog(asking).getByLabel('What will you use it for?')).toHaveValue('To write to families');
+  await expect(
+    dialog(asking).getByText(/offers to decide on a request for fewer areas or rows\. Your earlier request/),
+  ).toBeVisible();
+  await expectAccessible(asking, '[role=dialog]');
 });
 
 test('the conditions of use are accepted before a request is sent; who has opened it is seen', async ({

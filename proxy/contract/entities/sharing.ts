@@ -175,6 +175,9 @@ export type SharingEffect = z.infer<typeof SharingEffect>;
 export const requestStates = ['open', 'approved', 'declined', 'withdrawn'] as const;
 /** Why a request is declined; the words of the organisation say the rest. */
 export const declineReasons = ['purpose', 'people', 'notOurs', 'missing', 'other'] as const;
+/** What a request for less can leave out, where an organisation that declines one offers to decide on another. */
+export const lessKinds = ['areas', 'columns', 'files', 'time'] as const;
+export type LessKind = (typeof lessKinds)[number];
 /** Whom access can be asked for besides the person who asks. */
 export const requestedKinds = ['key', 'group'] as const;
 
@@ -231,6 +234,8 @@ export const AccessRequest = z.object({
   answer: z.string(),
   /** Why it was declined; null unless it was. */
   declineReason: z.nullable(z.enum(declineReasons)),
+  /** For how much less the organisation would decide on another request. A service elsewhere may not know it. */
+  less: z.optional(z.array(z.enum(lessKinds))),
   /** A public dataset that the organisation offers instead. */
   offered: z.nullable(z.object({ datasetGUID: Guid, title: z.string(), organisationSlug: z.string() })),
   /** What the organisation asked the person before it decides, the first question first. */

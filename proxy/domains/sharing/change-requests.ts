@@ -1,6 +1,6 @@
 /** Taking a request for access back, and declining it. Each change is in the audit log. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { AccessRequest } from '#contract/entities/sharing.ts';
+import { lessKinds, type AccessRequest } from '#contract/entities/sharing.ts';
 import type { CallRequest } from '#contract/index.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
@@ -29,6 +29,7 @@ export async function closeRequest(
     readonly grant_guid?: string | undefined;
     readonly decline_reason?: string;
     readonly offered_guid?: string | null;
+    readonly invited_less?: string[];
   },
 ): Promise<void> {
   await trx
@@ -80,6 +81,7 @@ export async function declineRequest(
   actorGUID: string,
 ): Promise<AccessRequest> {
   const { organisationGUID, requestGUID, reason, offered, seenChange } = request;
+  const less = lessKinds.filter((kind) => request.less.includes(kind));
   const answer = storableText(request.answer);
   await options.kysely.transaction().execute(async (trx) => {
     const open = await lockForDecision(trx, organisationGUID, requestGUID, seenChange);
@@ -90,6 +92,7 @@ export async function declineRequest(
       answer,
       decline_reason: reason,
       offered_guid: offered,
+      invited_less: less,
     });
     await recordAudit(trx, {
       organisationGUID,
@@ -97,7 +100,7 @@ export async function declineRequest(
       action: 'request.declined',
       object: { kind: 'dataset', id: open.dataset_guid },
       before: { requestGUID },
-      after: { reason, offered },
+      after: { reason, offered, ...(less.length > 0 && { less }) },
       reason: answer,
     });
     await mailRequester(options, trx, requestGUID);

@@ -1,7 +1,7 @@
 /** Requests for access as both sides see them. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { levelOf } from '#contract/access.ts';
-import type { AccessRequest } from '#contract/entities/sharing.ts';
+import type { AccessRequest, LessKind } from '#contract/entities/sharing.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
 import { statuses } from '#contract/fixed-values.ts';
 import { ProblemError } from '#contract/problem.ts';
@@ -45,6 +45,7 @@ interface Row {
   answer: string;
   decline_reason: AccessRequest['declineReason'];
   offered: AccessRequest['offered'];
+  invited_less: LessKind[];
   questions: AccessRequest['questions'];
   grants: GrantRow[];
 }
@@ -141,6 +142,7 @@ const toRequest = (row: Row): AccessRequest => ({
   answer: row.answer,
   declineReason: row.decline_reason,
   offered: row.offered,
+  less: row.invited_less,
   questions: row.questions.map((one) => ({
     ...one,
     askedAt: new Date(one.askedAt).toISOString(),
@@ -161,7 +163,7 @@ export async function readRequests(
       q.identity_guid, coalesce(${fullName('u')}, '') as requester_name, u.email, ${usedBy} as used_by, q.purpose,
       ${filesOf(sql`r.resource_guid = any (q.resource_guids)`)} as files, ${columns} as columns, q.valid_from, q.valid_until, q.contract, q.conditions,
       q.opened_at, ${fullName('w')} as opened_by, q.state, q.created_at,
-      q.changed_at, q.decline_reason, ${offered} as offered, q.due_at, q.closed_at, ${fullName('b')} as decided_by, q.answer,
+      q.changed_at, q.decline_reason, ${offered} as offered, q.invited_less, q.due_at, q.closed_at, ${fullName('b')} as decided_by, q.answer,
       ${questions} as questions, ${grants} as grants
     from access.request q
     join catalogue.dataset d using (dataset_guid)

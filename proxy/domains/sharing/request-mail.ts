@@ -199,7 +199,7 @@ export async function mailRequester(
   requestGUID: string,
 ): Promise<void> {
   const request = await readRequest(trx, requestGUID);
-  const { dataset, requester, answer } = request;
+  const { dataset, requester, answer, less = [] } = request;
   const given = givenTogether(request);
   const about = {
     dataset: dataset.title,
@@ -222,6 +222,7 @@ export async function mailRequester(
     until: given === null || given.until === null ? null : new Date(given.until),
     isApproved: given !== null,
     answer,
+    less,
     parts: partsGiven(request),
     link: `${origin()}${pathOf(dataset)}`,
     productName,

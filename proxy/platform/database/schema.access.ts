@@ -160,6 +160,8 @@ interface RequestTable {
   decline_reason: TextOrNull;
   /** A dataset that was offered instead. */
   offered_guid: TextOrNull;
+  /** What another request, for less, would leave out. */
+  invited_less: Generated<string[]>;
   contract: Generated<string>;
   conditions: TextOrNull;
   opened_at: TimestampOrNull;
@@ -186,6 +188,14 @@ interface PersonalTokenTable {
   created_at: DefaultTimestamp;
   expires_at: Timestamp;
   last_used_at: TimestampOrNull;
+  /** Stands for the token where it is limited to datasets. */
+  token_guid: Generated<string>;
+  /** Null: all that its owner may read. */
+  dataset_guids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+  lifetime_days: Generated<number>;
+  /** Requests in a period; null for as many as every token. */
+  quota_limit: ColumnType<number | null, number | null | undefined, number | null>;
+  quota_period: ColumnType<QuotaPeriod | null, QuotaPeriod | null | undefined, QuotaPeriod | null>;
 }
 
 /** When a grant of a dataset was last used. */

@@ -1,4 +1,5 @@
 /** Texts of requests for access: for the person who asks, and for those who decide. */
+import type { LessKind } from '#contract/entities/sharing.ts';
 import { plural } from '../format.ts';
 import { titles } from './titles.ts';
 
@@ -10,6 +11,13 @@ const hasAccess = (who: string, until: string | null): string =>
   until === null ? `${who.trimEnd()} has access` : `${who.trimEnd()} has access until ${until}`;
 
 export const accessRequests = {
+  /** What a request for less leaves out, within a sentence. */
+  lessWords: {
+    areas: 'fewer areas or rows',
+    columns: 'fewer columns',
+    files: 'fewer files',
+    time: 'a shorter time',
+  } satisfies Record<LessKind, string>,
   request: {
     act: 'Ask for access',
     title: 'Ask for access',
@@ -124,6 +132,10 @@ export const accessRequests = {
     },
     offered: 'Open to anyone instead:',
     answer: (name: string) => `${name} says:`,
+    lessOffered: (what: string) => `You can ask again for less: ${what}.`,
+    lessFilled: (organisation: string, what: string) =>
+      `${organisation} offers to decide on a request for ${what}. Your earlier request is filled in.`,
+    askLess: 'Ask for less',
     again: 'Ask again',
     longer: 'Ask for longer',
     withdraw: 'Withdraw',
@@ -223,6 +235,15 @@ export const accessRequests = {
     offerFind: 'Find a dataset of your organisation',
     offerAct: (title: string) => `Offer ${title}`,
     offerRemove: (title: string) => `Do not offer ${title}`,
+    less: 'A request for less',
+    lessHint: 'Optional. The person can ask again: the form opens with this request filled in.',
+    lessKinds: {
+      areas: 'Fewer areas or rows',
+      columns: 'Fewer columns',
+      files: 'Fewer files',
+      time: 'A shorter time',
+    } satisfies Record<LessKind, string>,
+    lessTerm: 'Would decide on',
     declinedBecause: 'Declined because',
     offeredTerm: 'Offered instead',
     approveUntil: (day: string) => `Approve until ${day}`,

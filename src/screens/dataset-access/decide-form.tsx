@@ -23,7 +23,7 @@ import { FormArea, SubmissionForm } from '../settings/submission-form.tsx';
 import { NO_FILE, readFiles, REQUESTS } from './access-queries.ts';
 import { ApproveFields } from './approve-fields.tsx';
 import { beginFor, endFor, isLater } from './asked-days.ts';
-import { DeclineFields, readOffer } from './decline-fields.tsx';
+import { DeclineFields, readLess, readOffer } from './decline-fields.tsx';
 import { SharePreview } from './share-preview.tsx';
 import { useAccessDecision } from './use-access-decision.ts';
 import { waitingQuestion } from './waiting-question.ts';
@@ -124,12 +124,14 @@ function useDeciding({ organisationGUID, request, parts: first, files }: FormPro
         answer,
         seenChange,
       }),
-    decline: ({ answer = '', reason, offered = '' }) =>
+    decline: ({ answer = '', reason, offered = '', less = '' }) =>
       api.call('accessRequest/decline', {
         ...of,
         answer,
         reason: declineReasons.find((one) => one === reason) ?? 'other',
         offered: readOffer(offered)?.datasetGUID ?? null,
+        // A service elsewhere may not know the field.
+        ...(less !== '' && { less: readLess(less) }),
         seenChange,
       }),
     ask: ({ question = '' }) => api.call('accessRequest/ask', { ...of, question }),
@@ -154,6 +156,7 @@ function useDeciding({ organisationGUID, request, parts: first, files }: FormPro
       answer: '',
       reason: 'other',
       offered: '',
+      less: '',
       question: '',
     },
     schema: Filled,

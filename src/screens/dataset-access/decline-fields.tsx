@@ -1,9 +1,10 @@
-/** Why a request is declined, in words of a list and one's own, and a public dataset that is offered instead. */
+/** Why a request is declined, in words of a list and one's own, and what is offered instead: a public dataset, or a request for less. */
 import { Plus, X } from 'lucide';
 import { useId } from 'react';
-import { declineReasons } from '#contract/entities/sharing.ts';
+import { declineReasons, lessKinds, type LessKind } from '#contract/entities/sharing.ts';
 import type { FormView } from '../../app/use-form.ts';
 import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { ErrorLines } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
@@ -76,6 +77,44 @@ function Offer({ view, organisationGUID, datasetGUID }: OfferProps) {
   );
 }
 
+/** The value of the field as kinds: a text with blanks between them. */
+export const readLess = (text: string): LessKind[] =>
+  lessKinds.filter((kind) => text.split(' ').includes(kind));
+
+/** What another request could leave out, so that the person can ask for less. */
+function Less({ view }: Pick<OfferProps, 'view'>) {
+  const t = useDatasetAccessMessages().desk;
+  const id = useId();
+  const chosen = readLess(view.value('less'));
+  return (
+    <fieldset className="field files-field" aria-describedby={`${id}-hint`}>
+      <legend>{t.less}</legend>
+      <p className="hint" id={`${id}-hint`}>
+        {t.lessHint}
+      </p>
+      <div className="column-choice">
+        {lessKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            name="less"
+            value={kind}
+            checked={chosen.includes(kind)}
+            onChange={({ currentTarget: { checked } }) =>
+              view.send({
+                type: 'field.changed',
+                field: 'less',
+                value: lessKinds.filter((one) => (one === kind ? checked : chosen.includes(one))).join(' '),
+              })
+            }
+          >
+            {t.lessKinds[kind]}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 export function DeclineFields(props: OfferProps) {
   const { view } = props;
   const t = useDatasetAccessMessages().desk;
@@ -98,6 +137,7 @@ export function DeclineFields(props: OfferProps) {
       </fieldset>
       <FormArea view={view} name="answer" label={t.reason} hint={t.reasonHint} rows={3} />
       <Offer {...props} />
+      <Less view={view} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { ACCESS_PAGE } from '../../components/dataset-link.ts';
 import { DatasetTitleLink } from '../../components/dataset-title-link.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
-import { formatDay } from '../../messages/format.ts';
+import { formatDay, formatList } from '../../messages/format.ts';
 import { CurrentAccess } from './current-access.tsx';
 import { DecideForm } from './decide-form.tsx';
 import { GivenGrants } from './given-grants.tsx';
@@ -64,6 +64,7 @@ export function DeskRequest({ id, organisationGUID, request, others }: DeskReque
     answer,
     declineReason,
     offered,
+    less = [],
   } = request;
   const isOpen = state === 'open';
   useNoteOpening(organisationGUID, request);
@@ -131,6 +132,10 @@ export function DeskRequest({ id, organisationGUID, request, others }: DeskReque
                       : t.decidedBy(decidedBy, formatDay(decidedAt)),
                 },
                 { term: t.answer, value: answer },
+                {
+                  term: t.lessTerm,
+                  value: less.length === 0 ? null : formatList(less.map((kind) => messages.lessWords[kind])),
+                },
                 {
                   term: t.offeredTerm,
                   value: offered && (

@@ -8,9 +8,11 @@ import { ruleCode } from '#contract/rule.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 import { useApi } from '../../app/context.ts';
 import { useSubmission } from '../../app/use-submission.ts';
+import { Banner } from '../../components/banner.tsx';
 import { ModalDialog } from '../../components/modal-dialog.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
+import { formatList } from '../../messages/format.ts';
 import '../../styles/dataset-access.css';
 import '../../styles/field.css';
 import '../../styles/form.css';
@@ -72,7 +74,8 @@ export interface RequestDialogProps {
 
 export function RequestDialog({ dataset, like, onClose }: RequestDialogProps) {
   const { datasetGUID, title, organisation, resources: files, rights } = dataset;
-  const t = useDatasetAccessMessages().request;
+  const messages = useDatasetAccessMessages();
+  const t = messages.request;
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -121,6 +124,14 @@ export function RequestDialog({ dataset, like, onClose }: RequestDialogProps) {
         <h2 id={id}>{changed === undefined ? t.title : t.changeTitle}</h2>
         <p {...inLanguage(dataset.language)}>{title}</p>
         {changed !== undefined && <p className="quiet t14">{t.changeText}</p>}
+        {like?.state === 'declined' && like.less !== undefined && like.less.length > 0 && (
+          <Banner kind="info">
+            <p>
+              {t.lessFilled(organisation.name, formatList(like.less.map((kind) => messages.lessWords[kind])))}
+            </p>
+            {like.answer !== '' && <blockquote className="said">{like.answer}</blockquote>}
+          </Banner>
+        )}
         <div className="share-columns">
           <SubmissionForm
             submission={submission}

@@ -11,8 +11,8 @@ import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { showSuccess } from '../../components/toast.tsx';
-import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
-import { formatDay } from '../../messages/format.ts';
+import { useDatasetAccessMessages, type DatasetAccessMessages } from '../../messages/dataset-access.ts';
+import { formatDay, formatList } from '../../messages/format.ts';
 import type { DatasetView } from '../dataset/dataset-view.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { REQUESTS } from './access-queries.ts';
@@ -23,8 +23,9 @@ import { useRequestTerms } from './request-terms.tsx';
 import { waitingQuestion } from './waiting-question.ts';
 import { ClockDays } from './working-clock.tsx';
 
-function Answer({ request: { answer, dataset, offered } }: { readonly request: AccessRequest }) {
-  const t = useDatasetAccessMessages().request;
+function Answer({ request: { answer, dataset, offered, less = [] } }: { readonly request: AccessRequest }) {
+  const messages = useDatasetAccessMessages();
+  const t = messages.request;
   return (
     <>
       {answer !== '' && (
@@ -41,6 +42,7 @@ function Answer({ request: { answer, dataset, offered } }: { readonly request: A
           </DatasetTitleLink>
         </p>
       )}
+      {less.length > 0 && <p>{t.lessOffered(formatList(less.map((kind) => messages.lessWords[kind])))}</p>}
     </>
   );
 }
@@ -166,6 +168,17 @@ export interface RequestStateProps {
   readonly hasFiles: boolean;
 }
 
+/** What asking once more is called. */
+function askWords(
+  t: DatasetAccessMessages['request'],
+  request: AccessRequest | undefined,
+  endsLater: boolean,
+): string {
+  if (endsLater) return t.longer;
+  if (request === undefined) return t.act;
+  return request.state === 'declined' && request.less?.length ? t.askLess : t.again;
+}
+
 export function RequestState({ dataset, request, hasFiles }: RequestStateProps) {
   const t = useDatasetAccessMessages().request;
   const [isAsking, setAsking] = useState(false);
@@ -180,7 +193,7 @@ export function RequestState({ dataset, request, hasFiles }: RequestStateProps) 
           {request === undefined && <p>{t.offer}</p>}
           <p>
             <Button kind={endsLater ? 'plain' : 'primary'} onClick={() => setAsking(true)}>
-              {endsLater ? t.longer : request === undefined ? t.act : t.again}
+              {askWords(t, request, endsLater)}
             </Button>
           </p>
           {isAsking && <RequestDialog dataset={dataset} like={request} onClose={() => setAsking(false)} />}

@@ -225,6 +225,7 @@ it('e-mails name each file with its columns, and count what is left of many', ()
     isApproved: true,
     from: null,
     until: null,
+    less: [],
     answer: '',
     parts: [
       { file: 'By month', columns: null },

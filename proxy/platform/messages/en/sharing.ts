@@ -1,5 +1,13 @@
 /** E-mails about requests for access to a dataset. */
+import type { LessKind } from '#contract/entities/sharing.ts';
 import { formatDay, oneLine } from '../format.ts';
+
+const lessWords: Readonly<Record<LessKind, string>> = {
+  areas: 'fewer areas or rows',
+  columns: 'fewer columns',
+  files: 'fewer files',
+  time: 'a shorter time',
+};
 
 /** A file that is asked for or given, and how much of it. */
 export interface FilePart {
@@ -33,6 +41,8 @@ interface Decided {
   /** Null: no end. */
   readonly until: Date | null;
   readonly answer: string;
+  /** What a request that would be decided on could leave out. */
+  readonly less: readonly LessKind[];
   /** What was given; none: all files. */
   readonly parts: readonly FilePart[];
   readonly link: string;
@@ -109,7 +119,18 @@ export const sharing = {
     subject: `Your access to ${oneLine(title)} ends on ${formatDay(until)}`,
     text: `Hello,\n\nYour access to “${oneLine(title)}” ends on ${formatDay(until)}. If you need it for longer, ask on the page of the dataset:\n${link}\n\n${productName}`,
   }),
-  decided: ({ title, organisation, isApproved, from, until, answer, parts, link, productName }: Decided) => {
+  decided: ({
+    title,
+    organisation,
+    isApproved,
+    from,
+    until,
+    answer,
+    less,
+    parts,
+    link,
+    productName,
+  }: Decided) => {
     const name = oneLine(title);
     const outcome = isApproved
       ? `${oneLine(organisation)} has given you access to “${name}”${from === null ? '' : ` from ${formatDay(from)}`}${until === null ? '' : ` until ${formatDay(until)}`}.`
@@ -118,7 +139,7 @@ export const sharing = {
       subject: isApproved
         ? `You ${from === null ? 'have' : 'will have'} access to ${name}`
         : `Your request for ${name} was declined`,
-      text: `Hello,\n\n${outcome}\n\n${listed(parts)}${answer === '' ? '' : `${quoted(answer)}\n\n`}The dataset:\n${link}\n\n${productName}`,
+      text: `Hello,\n\n${outcome}\n\n${listed(parts)}${answer === '' ? '' : `${quoted(answer)}\n\n`}${less.length === 0 ? '' : `You can ask for less: ${less.map((kind) => lessWords[kind]).join(', ')}. The form on the page of the dataset opens with your request filled in.\n\n`}The dataset:\n${link}\n\n${productName}`,
     };
   },
 };
