@@ -12,7 +12,7 @@ import { removeDeletedDatasets } from '#proxy/domains/publishing/create-and-dele
 import { forgetPresence } from '#proxy/domains/publishing/presence.ts';
 import { documentsTable, mapsTable } from '#proxy/platform/documents/document-rows.ts';
 import { removeDeletedDocuments } from '#proxy/platform/documents/kept-documents.ts';
-import { deleteOldNetworks } from '#proxy/domains/api-keys/networks.ts';
+import { deleteOldNetworks } from '#proxy/platform/access/secret-networks.ts';
 import { deleteOldRefusals } from '#proxy/domains/api-keys/refusals.ts';
 import { noticeJobs } from '#proxy/domains/notices/jobs.ts';
 import { noticeMailJobs } from '#proxy/domains/notices/mail-jobs.ts';

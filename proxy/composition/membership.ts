@@ -45,6 +45,7 @@ export interface Membership {
 export function createMembership(options: MembershipOptions): Membership {
   const { kysely } = options.db;
   const people = { ...options, kysely };
+  const tokens = createPersonalTokens({ ...people, enabled: options.hasPersonalTokens });
   return {
     people: createPeople(people),
     groups: createGroups({
@@ -55,11 +56,7 @@ export function createMembership(options: MembershipOptions): Membership {
       ...people,
       inviteToDataset: (trx, invitation, actorGUID) => inviteToDataset(people, trx, invitation, actorGUID),
     }),
-    tokens: createPersonalTokens({
-      kysely,
-      secrets: options.secrets,
-      enabled: options.hasPersonalTokens,
-    }),
-    keys: createApiKeys({ ...people, enabled: options.hasApiKeys }),
+    tokens,
+    keys: createApiKeys({ ...people, enabled: options.hasApiKeys, reportOther: tokens.reportLeak }),
   };
 }

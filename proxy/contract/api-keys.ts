@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { scopeFor } from './access.ts';
-import { defineCall } from './call.ts';
+import { authCall, defineCall } from './call.ts';
 import { Guid, Instant, nameOf, Nothing } from './entities/common.ts';
 import { keyScopes } from './key-scopes.ts';
 import { Networks } from './networks.ts';
@@ -33,8 +33,15 @@ export const REVOKED_DAYS = 400;
 export const KEY_BASE_SCOPE = scopeFor('metadata');
 
 /** How long the secret before still works after a roll, in hours. */
-export const rollOverlaps = { now: 0, hour: 1, day: 24 } as const;
+export const rollOverlaps = { now: 0, hour: 1, day: 24, week: 168 } as const;
 export type RollOverlap = keyof typeof rollOverlaps;
+
+/** A dataset that a key or a personal token is limited to. */
+export const KeyDataset = z.object({ datasetGUID: Guid, title: z.string() });
+
+/** A network that a key or a personal token was used from, such as `203.0.113.0/24`. */
+export const KeyNetwork = z.object({ network: z.string(), firstUsedAt: Instant, lastUsedAt: Instant });
+export type KeyNetwork = z.infer<typeof KeyNetwork>;
 
 export const ApiKey = z.object({
   keyGUID: Guid,
@@ -44,7 +51,7 @@ export const ApiKey = z.object({
   lastFour: z.string(),
   scopes: z.array(z.string()),
   /** Null: all datasets of the organisation. */
-  datasets: z.nullable(z.array(z.object({ datasetGUID: Guid, title: z.string() }))),
+  datasets: z.nullable(z.array(KeyDataset)),
   /** How long a secret works after it was created, in days. */
   days: z.int(),
   createdBy: z.string(),
@@ -53,8 +60,8 @@ export const ApiKey = z.object({
   /** Datasets of other organisations that are shared with the key. */
   sharedDatasets: z.int(),
   lastUsedAt: z.nullable(Instant),
-  /** Networks that it was used from, such as `203.0.113.0/24`, the last one first. */
-  networks: z.array(z.object({ network: z.string(), firstUsedAt: Instant, lastUsedAt: Instant })),
+  /** Networks that it was used from, the last one first. */
+  networks: z.array(KeyNetwork),
   /** How many networks there are in all. */
   networkCount: z.int(),
   /** Requests for data on each of the last days (UTC), the oldest first. */
@@ -75,26 +82,28 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
+/** What a key or a personal token can do besides finding datasets. */
+export const KeyScopes = z.array(z.enum(keyScopes)).check(z.maxLength(keyScopes.length));
+/** The datasets that a key or a personal token is limited to. */
+export const KeyDatasets = z.array(Guid).check(z.minLength(1), z.maxLength(KEY_DATASETS_LIMIT));
+/** For how many days a secret works. */
+export const KeyDays = z.int().check(z.gte(1), z.lte(KEY_DAYS));
+export const Overlap = z.enum(Object.keys(rollOverlaps) as RollOverlap[]);
+
 /** What can be changed of a key. */
 const settings = {
   organisationGUID: Guid,
   name: nameOf(KEY_NAME_LENGTH),
-  scopes: z.array(z.enum(keyScopes)).check(z.maxLength(keyScopes.length)),
+  scopes: KeyScopes,
   /** Datasets of the organisation that the key is limited to; null for all of them, with those to come. */
-  datasets: z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(KEY_DATASETS_LIMIT))),
+  datasets: z.nullable(KeyDatasets),
   /** How many requests it may make; null for as many as it likes. */
   quota: z._default(z.nullable(Quota), null),
   /** The only networks that it works from; none of them for everywhere. */
   onlyFrom: z._default(Networks, []),
 };
 
-const auth = {
-  service: 'auth',
-  method: 'POST',
-  audience: 'application',
-  access: { capability: 'key.manage' },
-  safe: false,
-} as const;
+const auth = { ...authCall, access: { capability: 'key.manage' }, safe: false } as const;
 /** The secret is answered whole, once. */
 const Secret = z.object({ secret: z.string(), key: ApiKey });
 
@@ -112,7 +121,7 @@ export const apiKeyCalls = {
     ...auth,
     path: 'key/create',
     summary: 'Creates an API key and answers its secret, once.',
-    request: z.object({ ...settings, days: z.int().check(z.gte(1), z.lte(KEY_DAYS)) }),
+    request: z.object({ ...settings, days: KeyDays }),
     response: Secret,
   }),
   'key/update': defineCall({
@@ -131,7 +140,7 @@ export const apiKeyCalls = {
     request: z.object({
       organisationGUID: Guid,
       keyGUID: Guid,
-      overlap: z.enum(Object.keys(rollOverlaps) as RollOverlap[]),
+      overlap: Overlap,
     }),
     response: Secret,
   }),
@@ -155,7 +164,7 @@ export const apiKeyCalls = {
     audience: 'public',
     path: 'key/reportLeak',
     summary:
-      'Revokes the API key of a secret that was found where others can read it, such as a public repository. The answer is the same for a secret that no key has.',
+      'Revokes the API key, or deletes the personal token, of a secret that was found where others can read it, such as a public repository. The answer is the same for a secret that none has.',
     request: z.object({
       secret: z.string().check(z.trim(), z.maxLength(200)),
       /** Where it was found. */

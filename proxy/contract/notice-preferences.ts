@@ -1,6 +1,6 @@
 /** How a member is informed: what notices are about, how each reaches them, and the calls that say and change it. */
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall, memberCall } from './call.ts';
 import { Nothing } from './entities/common.ts';
 import type { NoticeKind } from './notices.ts';
 
@@ -30,6 +30,9 @@ export const topicOfKind = {
   accessEnding: 'ends',
   accessEnded: 'ends',
   keyEnding: 'ends',
+  tokenEnding: 'ends',
+  keyPreviousUsed: 'ends',
+  tokenPreviousUsed: 'ends',
   changePlanned: 'changes',
   changeMoved: 'changes',
   changeDropped: 'changes',
@@ -42,6 +45,8 @@ export const topicOfKind = {
   invitation: 'account',
   accountEnding: 'account',
   accountKept: 'account',
+  tokenNewNetwork: 'account',
+  tokenLeaked: 'account',
   newBrowser: 'account',
   recoveryCodeUsed: 'account',
   recoveryCodesMade: 'account',
@@ -95,16 +100,9 @@ export const NoticePreferences = z.extend(Chosen, {
 });
 export type NoticePreferences = z.infer<typeof NoticePreferences>;
 
-const auth = {
-  service: 'auth',
-  method: 'POST',
-  audience: 'application',
-  access: 'member',
-} as const;
-
 export const noticePreferenceCalls = {
   'notice/preferences': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'notice/preferences',
     summary: 'How the caller is informed of each topic, and when the daily summary is sent.',
     safe: true,
@@ -112,7 +110,7 @@ export const noticePreferenceCalls = {
     response: NoticePreferences,
   }),
   'notice/setPreferences': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'notice/setPreferences',
     summary: 'Changes how the caller is informed of each topic, and when the daily summary is sent.',
     safe: false,

@@ -1,6 +1,6 @@
 /** Calls about notices: what happened that concerns the member, kept for a while and read when they want. */
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall, memberCall } from './call.ts';
 import { Instant, Nothing, RowId } from './entities/common.ts';
 
 /** Notices on one page. */
@@ -27,8 +27,13 @@ export const noticeKinds = [
   'importWaits',
   'equalFileWithheld',
   'keyEnding',
+  'keyPreviousUsed',
   'keyNewNetwork',
   'keyLeaked',
+  'tokenEnding',
+  'tokenPreviousUsed',
+  'tokenNewNetwork',
+  'tokenLeaked',
   'invitation',
   'invitationAccepted',
   'accountEnding',
@@ -60,17 +65,11 @@ export const Notice = z.object({
 });
 export type Notice = z.infer<typeof Notice>;
 
-const auth = {
-  service: 'auth',
-  method: 'POST',
-  audience: 'application',
-  access: 'member',
-} as const;
 const Unread = z.object({ unread: z.int() });
 
 export const noticeCalls = {
   'notice/list': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'notice/list',
     summary: "The caller's notices, the latest first, one page at a time.",
     safe: true,
@@ -89,7 +88,7 @@ export const noticeCalls = {
     }),
   }),
   'notice/count': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'notice/count',
     summary: 'How many notices the caller has not read.',
     safe: true,
@@ -97,7 +96,7 @@ export const noticeCalls = {
     response: Unread,
   }),
   'notice/markRead': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'notice/markRead',
     summary: 'Marks notices as read. Those of other people are left as they are.',
     safe: false,
@@ -105,7 +104,7 @@ export const noticeCalls = {
     response: Unread,
   }),
   'notice/markAllRead': defineCall({
-    ...auth,
+    ...memberCall,
     path: 'notice/markAllRead',
     summary: 'Marks all notices up to one as read, so that none is marked that was not shown.',
     safe: false,

@@ -1,21 +1,13 @@
-/** API keys of an organisation and the personal token, in a product whose flags for them are on. */
+/** API keys of an organisation, in a product whose flag for them is on. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dayWithRoom } from '../support/day.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { arrowTo, tabTo } from './support/keyboard.ts';
-import { test } from './support/keys.ts';
-import { expect, goWithin, visitAs } from './support/test.ts';
-import { breakCall } from './settings-bench.ts';
+import { statusWith, storeSecret, test } from './support/keys.ts';
+import { expect, visitAs } from './support/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
-
-const statusWith = async (page: Page, secret: string) => {
-  const response = await page.request.get('/discovery.atom', {
-    headers: { authorization: `Bearer ${secret}` },
-  });
-  return response.status();
-};
 
 test('an API key is limited to networks, and used from elsewhere it is refused with the address', async ({
   page,
@@ -37,7 +29,7 @@ test('an API key is limited to networks, and used from elsewhere it is refused w
     'only from 203.0.113.0/24 and 2001:db8::/32',
   );
   await dialog(page).getByRole('button', { name: 'Create key' }).press('Enter');
-  const secret = await page.getByRole('textbox', { name: 'Secret of Office only' }).inputValue();
+  const secret = await storeSecret(page, 'Secret of Office only');
   await expect(page.getByText('Only from 203.0.113.0/24 and 2001:db8::/32')).toBeVisible();
   await expectAccessible(page);
   await expectFits(page);
@@ -72,7 +64,7 @@ test('a key whose secret was found by others is revoked, and the page says so', 
     .getByRole('radio', { name: /^All datasets of the organisation/ })
     .check();
   await dialog(page).getByRole('button', { name: 'Create key' }).click();
-  const secret = await page.getByRole('textbox', { name: 'Secret of Found by others' }).inputValue();
+  const secret = await storeSecret(page, 'Secret of Found by others');
   expect(await statusWith(page, secret)).toBe(200);
   const reported = await page.request.post('/api/auth/key/reportLeak', { data: { secret } });
   expect([reported.status(), await reported.json()]).toEqual([200, {}]);
@@ -116,15 +108,23 @@ test('an administrator creates an API key, rolls it and revokes it', async ({ pa
   );
   await dialog(page).getByRole('button', { name: 'Create key' }).click();
 
-  const secret = page.getByRole('textbox', { name: 'Secret of Nightly mirror' });
+  const secret = dialog(page).getByRole('textbox', { name: 'Secret of Nightly mirror' });
   await expect(secret).toHaveValue(/^cpok_\w{38}$/);
-  await page.getByRole('button', { name: 'Try it' }).click();
-  await expect(page.getByText(/^It works: status 200 in \d+ ms$/)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Try it' }).click();
+  await expect(dialog(page).getByText(/^It works: status 200 in \d+ ms$/)).toBeVisible();
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as .env' }).click();
+  await dialog(page).getByRole('button', { name: 'Save as .env' }).click();
   const file = await saved;
   expect(await readFile(await file.path(), 'utf8')).toBe(`API_KEY=${await secret.inputValue()}\n`);
-  const first = await secret.inputValue();
+  await expectAccessible(page, '[role=dialog]');
+  // It is not lost by a press of Escape: the dialog stays until it is stored.
+  await expect(dialog(page).getByRole('button', { name: 'Done' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page).getByRole('checkbox', { name: 'I have stored it' })).toBeFocused();
+  await expect(dialog(page).getByText('It is not shown again.')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  const first = await storeSecret(page, 'Secret of Nightly mirror');
+  await expect(page.getByRole('button', { name: 'Create API key' })).toBeFocused();
   const row = page.getByRole('row', { name: /Nightly mirror/ });
   await expect(row).toContainText('descriptions, previews, downloads');
   await expect(row).toContainText('1 dataset');
@@ -136,8 +136,9 @@ test('an administrator creates an API key, rolls it and revokes it', async ({ pa
   await dialog(page).getByRole('radio', { name: 'In 1 hour' }).check({ force: true });
   await expect(dialog(page).getByRole('term').filter({ hasText: 'Present, …' })).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Create secret' }).click();
-  await expect(secret).not.toHaveValue(first);
-  const second = await secret.inputValue();
+  await expect(dialog(page).getByRole('heading', { name: 'New secret for Nightly mirror' })).toBeVisible();
+  const second = await storeSecret(page, 'Secret of Nightly mirror');
+  expect(second).not.toBe(first);
   await expect(row).toContainText('The previous secret works until');
   expect([await statusWith(page, first), await statusWith(page, second)]).toEqual([200, 200]);
   await row.getByRole('button', { name: 'Stop the previous secret of Nightly mirror' }).click();
@@ -157,10 +158,8 @@ test('an administrator creates an API key, rolls it and revokes it', async ({ pa
 
   await page.setViewportSize({ width: 360, height: 740 });
   await expectFits(page);
-  // What was shown once is gone with the page.
   await page.reload();
   await expect(renamed).toBeVisible();
-  await expect(secret).toHaveCount(0);
 
   await renamed.getByRole('button', { name: 'Revoke Mirror' }).click();
   await dialog(page).getByRole('button', { name: 'Revoke key' }).click();
@@ -186,8 +185,16 @@ test('a key is rolled by keyboard alone, at 360 pixels', async ({ page }) => {
   await expectAccessible(page, '[role=dialog]');
   await tabTo(page, dialog(page).getByRole('button', { name: 'Create secret' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Secret of City dashboard' })).toHaveValue(/^cpok_/);
+  await expect(dialog(page).getByRole('textbox', { name: 'Secret of City dashboard' })).toHaveValue(/^cpok_/);
+  await expectFits(page);
+  await expectAccessible(page, '[role=dialog]');
+  await tabTo(page, dialog(page).getByRole('checkbox', { name: 'I have stored it' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Done' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
   await expect(row).toContainText('The previous secret works until');
+  await expect(row.getByRole('button', { name: 'Roll City dashboard' })).toBeVisible();
   await expectFits(page);
   await expectAccessible(page);
 });
@@ -203,7 +210,7 @@ test('a program that is refused is led to the form of its key, with the scope ti
     .check();
   await dialog(page).getByLabel('Requests at most').fill('3');
   await dialog(page).getByRole('button', { name: 'Create key' }).click();
-  const secret = await page.getByRole('textbox', { name: 'Secret of Reader' }).inputValue();
+  const secret = await storeSecret(page, 'Secret of Reader');
 
   const ask = () =>
     page.request.post('/api/data/resource:preview', {
@@ -232,69 +239,4 @@ test('a program that is refused is led to the form of its key, with the scope ti
   await row.getByRole('button', { name: 'Revoke Reader' }).click();
   await dialog(page).getByRole('button', { name: 'Revoke key' }).click();
   await expect(row).toHaveCount(0);
-});
-
-test('a member creates a personal token, replaces it and deletes it', async ({ page }) => {
-  await visitAs(page, 'marta', '/settings/myDetails');
-  await page.getByRole('button', { name: 'Create token' }).click();
-  const token = page.getByRole('textbox', { name: 'Your personal token' });
-  await expect(token).toHaveValue(/^cpat_\w{38}$/);
-  await expect(page.getByText('Personal Token Created.')).toBeVisible();
-  await expectAccessible(page);
-  const first = await token.inputValue();
-  expect(await statusWith(page, first)).toBe(200);
-
-  await page.getByRole('button', { name: 'Replace token' }).click();
-  await dialog(page).getByRole('button', { name: 'Replace token' }).click();
-  await expect(token).not.toHaveValue(first);
-  await expect(page.getByText('Personal Token Reset.')).toBeVisible();
-  const second = await token.inputValue();
-  // The overview says when it ends, and leads to it.
-  await goWithin(page, '/settings');
-  const entry = page.getByRole('main').getByRole('link', { name: /^Personal token/ });
-  await expect(entry).toContainText(/Ends \d+ \w+ \d{4}/);
-  await expectAccessible(page);
-  await entry.click();
-  await expect(page).toHaveURL(/\/settings\/myDetails#personal-token$/);
-  await expect(page.getByRole('heading', { name: 'Personal token' })).toBeFocused();
-  expect([await statusWith(page, first), await statusWith(page, second)]).toEqual([401, 200]);
-
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectFits(page);
-  await page.getByRole('button', { name: 'Delete token' }).click();
-  await dialog(page).getByRole('button', { name: 'Delete token' }).click();
-  await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible();
-  expect(await statusWith(page, second)).toBe(401);
-});
-
-test('what fails about a personal token is shown, and that there is none yet is no failure', async ({
-  page,
-}) => {
-  const toasts = page.getByRole('region', { name: 'Notifications' });
-  const create = page.getByRole('button', { name: 'Create token' });
-  const expectFailure = async () => {
-    await expect(toasts.getByText('Something went wrong')).toBeVisible();
-    await expect(toasts.getByText('Please try again later')).toBeVisible();
-  };
-  await visitAs(page, 'marta', '/settings/myDetails');
-  await expect(create).toBeVisible();
-  await expect(toasts).toHaveCount(0);
-  await breakCall(page, 'auth/generate_personal_token');
-  await create.click();
-  await expectFailure();
-  await breakCall(page, 'auth/oauth/get_personal_token');
-  await page.reload();
-  await expectFailure();
-
-  await page.unrouteAll();
-  await page.reload();
-  await create.click();
-  await breakCall(page, 'auth/reset_personal_token');
-  await page.getByRole('button', { name: 'Replace token' }).click();
-  await dialog(page).getByRole('button', { name: 'Replace token' }).click();
-  await expectFailure();
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Delete token' }).click();
-  await dialog(page).getByRole('button', { name: 'Delete token' }).click();
-  await expect(create).toBeVisible();
 });

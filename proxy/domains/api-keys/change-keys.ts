@@ -2,17 +2,18 @@
 import type { AuditAction } from '#contract/audit-actions.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { levelNumber } from '#contract/access.ts';
-import { KEY_BASE_SCOPE, KEYS_LIMIT, rollOverlaps, type ApiKey } from '#contract/api-keys.ts';
-import { keyScopes, type KeyScope } from '#contract/key-scopes.ts';
+import { KEYS_LIMIT, rollOverlaps, type ApiKey } from '#contract/api-keys.ts';
 import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { Quota } from '#contract/quota.ts';
 import type { RoleId } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
+import { storedScopes } from '#proxy/platform/access/token-scopes.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
+import { rollSecret, type SecretTables } from '#proxy/platform/secrets/rolled-secret.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { KEY_PREFIX, makeTokenText } from '#proxy/platform/secrets/token-text.ts';
 import { endKey } from './end-key.ts';
@@ -21,6 +22,12 @@ import { networkValues } from './networks.ts';
 
 /** What a secret of a key is hashed for. */
 export const KEY_PURPOSE = 'api-key';
+/** Where secrets of keys are. */
+export const KEY_SECRETS: SecretTables = {
+  present: 'access.api_key',
+  earlier: 'access.earlier_secret',
+  owner: 'key_guid',
+};
 /** A key for all datasets finds drafts and private datasets too. Its scopes let it read only. */
 export const ALL_DATASETS_ROLE: RoleId = 4;
 
@@ -64,12 +71,6 @@ const quotaValues = (quota: Quota | null) => ({
   quota_limit: quota?.limit ?? null,
   quota_period: quota?.period ?? null,
 });
-
-/** Every scope of the key, in one order. */
-const scopesOf = (scopes: readonly KeyScope[]): string[] => [
-  KEY_BASE_SCOPE,
-  ...keyScopes.filter((scope) => scopes.includes(scope)),
-];
 
 /**
  * Ends grants of the organisation's own datasets to the key that are not in the list, and gives those that are missing.
@@ -133,7 +134,7 @@ export async function createKey(
           name: storableText(name),
           token_hash: secrets.hash(secret, KEY_PURPOSE),
           last_four: secret.slice(-4),
-          scopes: scopesOf(scopes),
+          scopes: storedScopes(scopes),
           role_id: datasets === null ? ALL_DATASETS_ROLE : null,
           ...quotaValues(quota),
           ...networkValues(onlyFrom),
@@ -147,7 +148,7 @@ export async function createKey(
     const key = { organisationGUID, keyGUID: key_guid };
     await setDatasets(trx, key, datasets, actorGUID);
     await record(trx, key, actorGUID, 'key.created', {
-      after: { name, scopes: scopesOf(scopes), datasets, quota, onlyFrom, days },
+      after: { name, scopes: storedScopes(scopes), datasets, quota, onlyFrom, days },
     });
     return key_guid;
   });
@@ -191,7 +192,7 @@ export async function updateKey(
         .updateTable('access.api_key')
         .set({
           name: storableText(name),
-          scopes: scopesOf(scopes),
+          scopes: storedScopes(scopes),
           role_id: datasets === null ? ALL_DATASETS_ROLE : null,
           ...quotaValues(quota),
           ...networkValues(onlyFrom),
@@ -202,7 +203,7 @@ export async function updateKey(
     await setDatasets(trx, key, datasets, actorGUID);
     await record(trx, key, actorGUID, 'key.changed', {
       before: rightsOf(before),
-      after: { name, scopes: scopesOf(scopes), datasets, quota, onlyFrom },
+      after: { name, scopes: storedScopes(scopes), datasets, quota, onlyFrom },
     });
   });
   return readKey(kysely, key.keyGUID);
@@ -215,31 +216,17 @@ export async function rollKey(
   actorGUID: string,
 ) {
   const secret = makeTokenText(KEY_PREFIX);
-  const hours = rollOverlaps[overlap];
   await kysely.transaction().execute(async (trx) => {
     const { name } = await lockKey(trx, key);
     const before = await readKey(trx, key.keyGUID);
-    // Without an overlap no secret before the new one works. With one, those that were promised more time keep it.
-    await trx
-      .deleteFrom('access.earlier_secret')
-      .where('key_guid', '=', key.keyGUID)
-      .$if(hours > 0, (query) => query.where('works_until', '<=', sql<Date>`now()`))
-      .execute();
-    if (hours > 0)
-      await sql`
-        insert into access.earlier_secret (token_hash, key_guid, works_until)
-        -- An overlap never makes a secret work for longer than it was to.
-        select token_hash, key_guid, least(expires_at, now() + ${hours} * interval '1 hour')
-        from access.api_key where key_guid = ${key.keyGUID}
-      `.execute(trx);
+    await rollSecret(trx, KEY_SECRETS, key.keyGUID, {
+      hash: secrets.hash(secret, KEY_PURPOSE),
+      lastFour: secret.slice(-4),
+      overlapHours: rollOverlaps[overlap],
+    });
     await trx
       .updateTable('access.api_key')
-      .set({
-        token_hash: secrets.hash(secret, KEY_PURPOSE),
-        last_four: secret.slice(-4),
-        rolled_at: sql<Date>`now()`,
-        expires_at: sql<Date>`now() + lifetime_days * interval '1 day'`,
-      })
+      .set({ rolled_at: sql<Date>`now()` })
       .where('key_guid', '=', key.keyGUID)
       .execute();
     await record(trx, key, actorGUID, 'key.rolled', {

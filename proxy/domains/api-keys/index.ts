@@ -7,7 +7,10 @@ import type { Logger } from 'pino';
 import type { apiKeyCalls } from '#contract/api-keys.ts';
 import { withoutMapping } from '#contract/mapped-address.ts';
 import { NetworkRefused, ProblemError } from '#contract/problem.ts';
+import { isLateUse } from '#proxy/platform/secrets/rolled-secret.ts';
 import { KEY_PREFIX } from '#proxy/platform/secrets/token-text.ts';
+import { isNewNetwork } from '#proxy/platform/access/secret-networks.ts';
+import { currentNetwork, rangeOf } from '#proxy/platform/service/current-network.ts';
 import { exactAddress } from '#proxy/platform/service/exact-address.ts';
 import {
   authenticateProgram,
@@ -31,14 +34,17 @@ import {
   type KeyOptions,
 } from './change-keys.ts';
 import { readKeys } from './keys.ts';
+import { noteLateKey } from './late-use.ts';
 import { reportLeak } from './leaks.ts';
-import { currentNetwork, noteKeyUse, rangeOf, type NetworkOptions } from './networks.ts';
+import { noteKeyUse, OF_KEYS, type NetworkOptions } from './networks.ts';
 import { createRefusals } from './refusals.ts';
 
 export interface ApiKeyOptions extends KeyOptions, NetworkOptions {
   readonly log: Logger;
   /** The flag. */
   readonly enabled: boolean;
+  /** What is done with a secret that others have found and that is none of a key; null: there are no others. */
+  readonly reportOther: ((found: { secret: string; url: string | null }) => Promise<void>) | null;
 }
 
 const NO_KEYS = 'This server has no API keys';
@@ -73,19 +79,18 @@ export function createApiKeys(options: ApiKeyOptions): ApiKeys {
       const exact = exactAddress();
       const address = exact === undefined ? null : withoutMapping(exact);
       const hashes = secrets.hashes(text, KEY_PURPOSE);
-      const { rows } = await sql<ProgramToken & { is_refused: boolean }>`
+      const { rows } = await sql<ProgramToken & { is_refused: boolean; is_late: boolean }>`
         with found as (
-          select key_guid, expires_at as until from access.api_key where token_hash = any (${hashes}::bytea[])
+          select key_guid, expires_at as until, false as is_late from access.api_key
+          where token_hash = any (${hashes}::bytea[])
           union all
-          select key_guid, works_until from access.earlier_secret
+          select key_guid, works_until, ${isLateUse} from access.earlier_secret
           where token_hash = any (${hashes}::bytea[]) and works_until > now()
         )
-        select key_guid as guid, scopes, ${isUseStale}
-            or ${network !== null} and not exists (select from access.key_network n
-              where n.key_guid = found.key_guid and n.network = ${network}) as stale,
+        select key_guid as guid, scopes, ${isUseStale} or ${isNewNetwork(OF_KEYS, sql`found.key_guid`, network)} as stale,
           case when quota_limit is not null
             then json_build_object('limit', quota_limit, 'period', quota_period) end as quota,
-          until,
+          until, is_late,
           -- An address that is not known is in no network.
           only_from is not null and coalesce(not ${address}::inet <<= any (only_from), true) as is_refused
         from found join access.api_key using (key_guid)
@@ -96,6 +101,7 @@ export function createApiKeys(options: ApiKeyOptions): ApiKeys {
         refusals.note(token.guid, network ?? rangeOf(address));
         throw new NetworkRefused(address ?? undefined, formOf(token.guid));
       }
+      if (token?.is_late === true) await noteLateKey(options, token.guid, hashes);
       return token;
     },
     formOf,
@@ -114,8 +120,10 @@ export function createApiKeys(options: ApiKeyOptions): ApiKeys {
       'key/roll': async (request, context) => rollKey(options, request, managerOf(context)),
       'key/stopPrevious': async (request, context) => stopPrevious(options, request, managerOf(context)),
       async 'key/reportLeak'({ secret, url }) {
-        if (!enabled) throw new ProblemError(404, NO_KEYS);
-        await reportLeak(options, { secret, url });
+        const { reportOther } = options;
+        if (!enabled && reportOther === null) throw new ProblemError(404, NO_KEYS);
+        if (enabled) await reportLeak(options, { secret, url });
+        await reportOther?.({ secret, url });
         return {};
       },
       async 'key/revoke'(request, context) {

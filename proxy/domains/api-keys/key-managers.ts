@@ -16,6 +16,15 @@ const roles = rolesWith('key.manage');
 export const keyManagers = (organisationGUID: string) => sql`select m.identity_guid from auth.member m
   where m.organisation_guid = ${organisationGUID} and m.role_id = any (${roles}::int[])`;
 
+/** What messages about a key call it. */
+export const readKeyName = (trx: Transaction<Schema>, keyGUID: string) =>
+  trx
+    .selectFrom('access.api_key as k')
+    .innerJoin('auth.organisation as o', 'o.organisation_guid', 'k.organisation_guid')
+    .select(['k.name', 'o.name as organisation', 'k.organisation_guid as organisationGUID'])
+    .where('k.key_guid', '=', keyGUID)
+    .executeTakeFirstOrThrow();
+
 /** Sends an e-mail to each who has proved an address. */
 export async function mailKeyManagers(
   trx: Transaction<Schema>,

@@ -7,12 +7,14 @@ import { fullName } from '#proxy/platform/database/full-name.ts';
 import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { quotaColumns, toQuotaUse, type QuotaRow } from '#proxy/platform/access/quota.ts';
+import { networkColumns, toNetworks, type NetworkRow } from '#proxy/platform/access/secret-networks.ts';
 import { KEY_PREFIX } from '#proxy/platform/secrets/token-text.ts';
+import { OF_KEYS } from './networks.ts';
 
 /** Keys that are listed: those that there may be, and as many that were revoked. */
 const MOST = 2 * KEYS_LIMIT;
 
-interface Row extends QuotaRow {
+interface Row extends QuotaRow, NetworkRow {
   key_guid: string;
   name: string;
   last_four: string;
@@ -24,8 +26,6 @@ interface Row extends QuotaRow {
   created_at: Date;
   expires_at: Date;
   last_used_at: Date | null;
-  networks: ApiKey['networks'];
-  network_count: number;
   shared_datasets: number;
   week: ApiKey['week'];
   only_from: string[];
@@ -54,11 +54,7 @@ const toKey = (row: Row): ApiKey => ({
   expiresAt: row.expires_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
   sharedDatasets: row.shared_datasets,
-  networks: row.networks.map(({ network, firstUsedAt, lastUsedAt }) => ({
-    network,
-    firstUsedAt: new Date(firstUsedAt).toISOString(),
-    lastUsedAt: new Date(lastUsedAt).toISOString(),
-  })),
+  networks: toNetworks(row),
   networkCount: row.network_count,
   week: row.week,
   onlyFrom: row.only_from.map(typedNetwork),
@@ -78,12 +74,6 @@ const granted = sql`
   access.principal p join access.dataset_grant g on g.principal_id = p.id and ${hasNotEnded}
   join catalogue.dataset d using (dataset_guid)
   where p.kind = 'key' and p.guid = k.key_guid`;
-
-const networks = sql`coalesce((
-  select json_agg(json_build_object('network', n.network, 'firstUsedAt', n.first_used_at, 'lastUsedAt', n.last_used_at)
-    order by n.last_used_at desc)
-  from (select * from access.key_network n where n.key_guid = k.key_guid
-    order by n.last_used_at desc limit ${KEY_NETWORKS}) n), '[]')`;
 
 const refusals = sql`coalesce((
   select json_agg(json_build_object('network', r.network, 'refused', r.refused, 'lastRefusedAt', r.last_refused_at)
@@ -110,8 +100,7 @@ async function read(kysely: Kysely<Schema>, condition: RawBuilder<boolean>): Pro
         as shared_datasets,
       coalesce(${fullName('u')}, '') as created_by,
       k.created_at, k.expires_at, k.last_used_at,
-      ${networks} as networks, (select count(*)::int from access.key_network n where n.key_guid = k.key_guid)
-        as network_count, ${week} as week, ${refusals} as refusals, coalesce(k.only_from::text[], '{}') as only_from,
+      ${networkColumns(OF_KEYS, sql`k.key_guid`)}, ${week} as week, ${refusals} as refusals, coalesce(k.only_from::text[], '{}') as only_from,
       (select max(e.works_until) from access.earlier_secret e
         where e.key_guid = k.key_guid and e.works_until > now()) as previous_until,
       ${quotaColumns(sql`k.key_guid`, sql`k.quota_limit`, sql`k.quota_period`)},

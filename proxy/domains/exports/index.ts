@@ -46,7 +46,7 @@ export function createExports(options: ExportOptions): Hono<ExportEnvironment> {
         revision,
         accessScope,
         publication,
-        accessScope.principals.length > 0 ? Date.now() : null,
+        accessScope.principals.length + accessScope.datasets.length > 0 ? Date.now() : null,
       ]),
       publication,
     };

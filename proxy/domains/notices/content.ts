@@ -29,10 +29,16 @@ export function linkOf({ kind, params }: NoticeContent): string | null {
     case 'invitationAccepted':
       return params.group === null ? '/settings/users' : `/settings/groups/${params.group.groupId}`;
     case 'keyEnding':
+    case 'keyPreviousUsed':
     case 'keyNewNetwork':
       return '/settings/apiKeys';
     case 'keyLeaked':
       return '/settings/apiKeys?tab=ended';
+    case 'tokenEnding':
+    case 'tokenPreviousUsed':
+    case 'tokenNewNetwork':
+    case 'tokenLeaked':
+      return '/settings/myDetails';
     case 'handedOver':
       return '/dashboard/datasets';
     case 'accountEnding':

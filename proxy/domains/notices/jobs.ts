@@ -1,4 +1,4 @@
-/** Notices that time writes: of access and of keys that end soon. And the end of old notices. */
+/** Notices that time writes: of access, of keys and of personal tokens that end soon. And the end of old notices. */
 import { sql, type Kysely } from 'kysely';
 import { NOTICE_DAYS, NOTICE_OF_END_DAYS } from '#contract/notices.ts';
 import { rolesWith } from '#contract/roles.ts';
@@ -50,6 +50,16 @@ export async function noticeEnds(kysely: Kysely<Schema>): Promise<void> {
       and not exists (select from auth.notice n where n.identity_guid = m.identity_guid and n.kind = 'keyEnding'
         and n.subject = concat(k.key_guid, ' ', ${iso('k.expires_at')}))
     order by k.expires_at limit ${BATCH}
+    on conflict do nothing
+  `.execute(kysely);
+  await sql`
+    insert into auth.notice (identity_guid, kind, params, subject)
+    select t.identity_guid, 'tokenEnding', jsonb_build_object('until', ${iso('t.expires_at')}), ${iso('t.expires_at')}
+    from access.personal_token t
+    where ${endsSoon('t.created_at', 't.expires_at')}
+      and not exists (select from auth.notice n where n.identity_guid = t.identity_guid and n.kind = 'tokenEnding'
+        and n.subject = ${iso('t.expires_at')})
+    order by t.expires_at limit ${BATCH}
     on conflict do nothing
   `.execute(kysely);
 }

@@ -48,6 +48,8 @@ const withOwnMail: readonly NoticeKind[] = [
   'requestDeclined',
   'keyNewNetwork',
   'keyLeaked',
+  'tokenNewNetwork',
+  'tokenLeaked',
   'invitation',
   'accountEnding',
   'accountKept',

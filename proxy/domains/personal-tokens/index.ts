@@ -1,35 +1,41 @@
 /**
- * Personal tokens (PERSONAL_TOKENS): a secret with which a program reads what its owner may read, and changes nothing.
- * It is answered whole once and kept as a keyed hash.
+ * Personal tokens (PERSONAL_TOKENS): a secret with which a program reads what its owner may read, or less of it, and changes
+ * nothing. It is answered whole once and kept as a keyed hash. One that is limited to datasets stands for its owner on these
+ * alone, and for no one on every other (decision 270).
  */
-import type { AuditAction } from '#contract/audit-actions.ts';
-import { sql, type Kysely } from 'kysely';
-import type { personalTokenCalls, PersonalToken } from '#contract/personal-token.ts';
-import { NO_TOKEN } from '#contract/no-token.ts';
+import { sql } from 'kysely';
+import type { personalTokenCalls } from '#contract/personal-token.ts';
 import { PERSONAL_QUOTA } from '#contract/personal-token.ts';
-import { scopeFor } from '#contract/access.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { quotaColumns, toQuotaUse, type QuotaRow } from '#proxy/platform/access/quota.ts';
-import { recordAudit } from '#proxy/platform/audit/audit.ts';
-import type { Schema } from '#proxy/platform/database/schema.ts';
-import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
+import { isNewNetwork } from '#proxy/platform/access/secret-networks.ts';
+import { isLateUse } from '#proxy/platform/secrets/rolled-secret.ts';
+import { TOKEN_PREFIX } from '#proxy/platform/secrets/token-text.ts';
+import { currentNetwork } from '#proxy/platform/service/current-network.ts';
 import {
   authenticateProgram,
   isUseStale,
   type ProgramToken,
   type ProgramTokenOptions,
 } from '#proxy/platform/service/program-token.ts';
-import { requireCaller, type Authenticate, type Handler } from '#proxy/platform/service/service.ts';
-import { makeTokenText, TOKEN_PREFIX } from '#proxy/platform/secrets/token-text.ts';
+import {
+  requireCaller,
+  type Authenticate,
+  type CallContext,
+  type Handler,
+} from '#proxy/platform/service/service.ts';
+import {
+  ALL_OF_OWNER,
+  createToken,
+  revokeToken,
+  rollToken,
+  stopPreviousToken,
+  TOKEN_PURPOSE,
+  updateToken,
+} from './change-token.ts';
+import { noteLateToken, noteTokenUse, reportTokenLeak, type OwnerMessages } from './owner-messages.ts';
+import { OF_TOKENS, readToken } from './read-token.ts';
 
-/** How long a token works, in days. */
-export const TOKEN_DAYS = 366;
-const PURPOSE = 'personal-token';
-const SCOPES = (['metadata', 'read', 'download'] as const).map(scopeFor);
-
-export interface PersonalTokenOptions {
-  readonly kysely: Kysely<Schema>;
-  readonly secrets: Pick<Secrets, 'hash' | 'hashes'>;
+export interface PersonalTokenOptions extends OwnerMessages {
   /** The flag. */
   readonly enabled: boolean;
 }
@@ -38,137 +44,71 @@ export interface PersonalTokens {
   readonly handlers: { [N in keyof typeof personalTokenCalls]: Handler<N> };
   /** Knows the owner of a personal token in the Authorization header, and asks on for every other one. */
   authenticate(next: Authenticate): Authenticate;
+  /** Deletes the token of a secret that others have found; null while the feature is off. */
+  readonly reportLeak: ((found: { secret: string; url: string | null }) => Promise<void>) | null;
 }
 
-interface Row extends QuotaRow {
-  prefix: string;
-  last_four: string;
-  scopes: string[];
-  created_at: Date;
-  expires_at: Date;
-  last_used_at: Date | null;
-}
+/** Where a token is changed, as a path of the site. */
+const FORM = '/settings/myDetails?token=change';
 
-const toToken = (row: Row): PersonalToken => ({
-  prefix: row.prefix,
-  lastFour: row.last_four,
-  scopes: row.scopes,
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
-  quota: toQuotaUse(row),
-});
+export function createPersonalTokens(options: PersonalTokenOptions): PersonalTokens {
+  const { kysely, secrets, enabled } = options;
 
-const noToken = () => new ProblemError(404, NO_TOKEN);
-
-export function createPersonalTokens({ kysely, secrets, enabled }: PersonalTokenOptions): PersonalTokens {
-  function checkEnabled(): void {
+  /** The person who has a token, or wants one. @throws ProblemError 404 while the feature is off */
+  function ownerOf(context: CallContext): string {
     if (!enabled) throw new ProblemError(404, 'This server has no personal tokens');
+    return requireCaller(context).identityGUID;
   }
-
-  async function read(identityGUID: string): Promise<PersonalToken> {
-    const { limit, period } = PERSONAL_QUOTA;
-    const { rows } = await sql<Row>`
-      select t.*, ${quotaColumns(sql`t.identity_guid`, sql`${limit}::int`, sql`${period}::text`)}
-      from access.personal_token t where t.identity_guid = ${identityGUID}
-    `.execute(kysely);
-    const [row] = rows;
-    if (!row) throw noToken();
-    return toToken(row);
-  }
-
-  /** @param mustExist true to replace the token, false for the first one */
-  async function make(identityGUID: string, mustExist: boolean) {
-    const text = makeTokenText(TOKEN_PREFIX);
-    await kysely.transaction().execute(async (trx) => {
-      const values = {
-        token_hash: secrets.hash(text, PURPOSE),
-        prefix: TOKEN_PREFIX,
-        last_four: text.slice(-4),
-        scopes: SCOPES,
-        created_at: sql<Date>`now()`,
-        expires_at: sql<Date>`now() + ${TOKEN_DAYS} * interval '1 day'`,
-        last_used_at: null,
-      };
-      const { numAffectedRows = 0n } = mustExist
-        ? await trx
-            .updateTable('access.personal_token')
-            .set(values)
-            .where('identity_guid', '=', identityGUID)
-            .executeTakeFirst()
-            .then(({ numUpdatedRows }) => ({ numAffectedRows: numUpdatedRows }))
-        : await trx
-            .insertInto('access.personal_token')
-            .values({ identity_guid: identityGUID, ...values })
-            .onConflict((conflict) => conflict.doNothing())
-            .executeTakeFirst()
-            .then(({ numInsertedOrUpdatedRows }) => ({ numAffectedRows: numInsertedOrUpdatedRows }));
-      if (numAffectedRows === 0n)
-        throw mustExist
-          ? noToken()
-          : new ProblemError(409, 'There is a personal token already. Reset it instead');
-      await audit(trx, identityGUID, 'token.made');
-    });
-    return { dataValues: text, token: await read(identityGUID) };
-  }
-
-  const audit = (trx: Parameters<typeof recordAudit>[0], actorGUID: string, action: AuditAction) =>
-    recordAudit(trx, {
-      organisationGUID: null,
-      actorGUID,
-      action,
-      object: { kind: 'personalToken', id: actorGUID },
-    });
 
   const tokens: ProgramTokenOptions = {
     kysely,
     prefix: TOKEN_PREFIX,
     refusal: 'The personal token is not valid',
     async find(text) {
-      const { rows } = await sql<Omit<ProgramToken, 'quota'>>`
-        select identity_guid as guid, scopes, expires_at as until, ${isUseStale} as stale
-        from access.personal_token
-        where token_hash = any (${secrets.hashes(text, PURPOSE)}::bytea[]) and expires_at > now()
+      const hashes = secrets.hashes(text, TOKEN_PURPOSE);
+      const { rows } = await sql<ProgramToken & { owner: string; is_late: boolean }>`
+        with found as (
+          select identity_guid, expires_at as until, false as is_late from access.personal_token
+          where token_hash = any (${hashes}::bytea[])
+          union all
+          select identity_guid, works_until, ${isLateUse} from access.earlier_token
+          where token_hash = any (${hashes}::bytea[]) and works_until > now()
+        )
+        select case when dataset_guids is null then identity_guid else token_guid end as guid, identity_guid as owner,
+          scopes, until, is_late,
+          ${isUseStale} or ${isNewNetwork(OF_TOKENS, sql`found.identity_guid`, currentNetwork())} as stale,
+          case when quota_limit is not null
+            then json_build_object('limit', quota_limit, 'period', quota_period) end as quota
+        from found join access.personal_token using (identity_guid)
+        where expires_at > now()
       `.execute(kysely);
       const [token] = rows;
-      return token && { ...token, quota: PERSONAL_QUOTA };
+      if (token?.is_late === true) await noteLateToken(options, token.owner, hashes);
+      return token && { ...token, quota: token.quota ?? PERSONAL_QUOTA };
     },
-    noteUse: (guid) =>
-      kysely
-        .updateTable('access.personal_token')
-        .set({ last_used_at: sql<Date>`now()` })
-        .where('identity_guid', '=', guid)
-        .execute(),
+    formOf: () => FORM,
+    noteUse: (owner) => noteTokenUse(options, owner),
   };
 
   return {
     handlers: {
       async 'oauth/get_personal_token'(_, context) {
-        checkEnabled();
-        return { token: await read(requireCaller(context).identityGUID) };
+        return { token: await readToken(kysely, ownerOf(context)) };
       },
-      generate_personal_token(_, context) {
-        checkEnabled();
-        return make(requireCaller(context).identityGUID, false);
-      },
-      reset_personal_token(_, context) {
-        checkEnabled();
-        return make(requireCaller(context).identityGUID, true);
-      },
+      // Each is async, so that a refusal is a rejection.
+      generate_personal_token: async (_, context) => createToken(options, ALL_OF_OWNER, ownerOf(context)),
+      reset_personal_token: async (_, context) =>
+        rollToken(options, { overlap: 'now' }, ownerOf(context), true),
       async revoke_personal_token(_, context) {
-        checkEnabled();
-        const { identityGUID } = requireCaller(context);
-        await kysely.transaction().execute(async (trx) => {
-          const { numDeletedRows } = await trx
-            .deleteFrom('access.personal_token')
-            .where('identity_guid', '=', identityGUID)
-            .executeTakeFirst();
-          if (numDeletedRows === 0n) throw noToken();
-          await audit(trx, identityGUID, 'token.revoked');
-        });
+        await revokeToken(options, ownerOf(context));
         return {};
       },
+      'token/create': async (request, context) => createToken(options, request, ownerOf(context)),
+      'token/update': async (request, context) => updateToken(options, request, ownerOf(context)),
+      'token/roll': async (request, context) => rollToken(options, request, ownerOf(context)),
+      'token/stopPrevious': async (_, context) => stopPreviousToken(options, ownerOf(context)),
     },
     authenticate: (next) => (enabled ? authenticateProgram(tokens, next) : next),
+    reportLeak: enabled ? (found) => reportTokenLeak(options, found) : null,
   };
 }

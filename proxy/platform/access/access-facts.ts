@@ -22,7 +22,10 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /** Who asks. */
 export interface AccessCaller {
-  /** A person, an API key by its keyGUID, or a secret link by its linkGUID; null for a visitor. */
+  /**
+   * A person, an API key by its keyGUID, a secret link by its linkGUID, or a personal token that is limited to datasets by
+   * its tokenGUID; null for a visitor.
+   */
   readonly identityGUID: string | null;
   /** Of a personal token or an API key; null for a person who signed in. */
   readonly limits?: TokenLimits | null;
@@ -72,7 +75,7 @@ export async function readAccessFacts(
           coalesce(t.name, o.name, k.name, ${fullName('u')}, ''),
           'level', g.level, 'from', ${milliseconds('g.valid_from')}, 'until', ${milliseconds('g.valid_until')},
           'resources', g.resource_guids, 'narrowing', g.narrowing, 'quota', ${grantQuota}) order by g.level desc, g.created_at)
-        from access.principals_of(${identityGUID}::uuid) own
+        from access.principals_of(asking.guid) own
         -- A look-up for each principal: a join would read every grant of the dataset.
         cross join lateral (
           select * from access.dataset_grant g
@@ -85,7 +88,9 @@ export async function readAccessFacts(
         left join auth."user" u on p.kind = 'person' and u.identity_guid = p.guid
       ), '[]') as grants
     from catalogue.dataset d
-    left join access.memberships_of(${identityGUID}::uuid) m on m.organisation_guid = d.organisation_guid
+    -- Once, and not for each part of the statement that names it.
+    cross join lateral (select access.acts_as(${identityGUID}::uuid, d.dataset_guid) as guid offset 0) asking
+    left join lateral access.memberships_of(asking.guid) m on m.organisation_guid = d.organisation_guid
     where d.dataset_guid = ${datasetGUID} and d.removed_at is null
   `.execute(kysely);
   const [row] = rows;

@@ -25,18 +25,31 @@ export interface AccessScope {
   readonly editorOf: readonly string[];
   /** To whom datasets are granted; empty for most callers. */
   readonly principals: readonly Principal[];
+  /** Datasets that the caller finds beside all this: those of a personal token that is limited to datasets. */
+  readonly datasets: readonly string[];
 }
 
 /** The access scope of a visitor: only what anyone may find. */
-export const VISITOR: AccessScope = { memberOf: [], editorOf: [], principals: [] };
+export const VISITOR: AccessScope = { memberOf: [], editorOf: [], principals: [], datasets: [] };
 
 type Row =
   | { kind: 'member'; organisation_guid: string; role_id: number; is_private: boolean }
-  | { kind: 'principal'; id: number; revision: string };
+  | { kind: 'principal'; id: number; revision: string }
+  | { kind: 'token'; owner: string; chosen: string[] };
+
+/** The chosen datasets of a token that its owner finds at this moment. */
+async function findChosen(kysely: Kysely<Schema>, owner: string, chosen: string[]): Promise<string[]> {
+  const { rows } = await sql<{ guid: string }>`
+    select d.dataset_guid as guid from catalogue.dataset d
+    where d.dataset_guid = any (${chosen}::uuid[]) and d.removed_at is null
+      and ${mayFind(await readAccessScope(kysely, owner))} order by d.dataset_guid
+  `.execute(kysely);
+  return rows.map(({ guid }) => guid);
+}
 
 /**
  * Reads the memberships and principals of a caller.
- * @param identityGUID a person, or an API key by its keyGUID; null for a visitor
+ * @param identityGUID a person, an API key by its keyGUID, or a limited token by its tokenGUID; null for a visitor
  */
 export async function readAccessScope(
   kysely: Kysely<Schema>,
@@ -45,12 +58,19 @@ export async function readAccessScope(
   if (identityGUID === null) return VISITOR;
   const { rows } = await sql<Row>`
     select 'member' as kind, m.organisation_guid, m.role_id, ${isCataloguePrivate} as is_private,
-      null::integer as id, null::bigint as revision
+      null::integer as id, null::bigint as revision, null::uuid as owner, null::uuid[] as chosen
     from access.memberships_of(${identityGUID}) m
     union all
-    select 'principal', null, null, null, p.id, p.revision
+    select 'principal', null, null, null, p.id, p.revision, null, null
     from access.principals_of(${identityGUID}) p
+    union all
+    select 'token', null, null, null, null, null, t.identity_guid, t.dataset_guids
+    from access.personal_token t
+    where t.token_guid = ${identityGUID} and t.dataset_guids is not null and t.expires_at > now()
   `.execute(kysely);
+  const token = rows.find((row) => row.kind === 'token');
+  if (token !== undefined)
+    return { ...VISITOR, datasets: await findChosen(kysely, token.owner, token.chosen) };
   const memberships = rows.filter((row) => row.kind === 'member');
   const having = (capability: 'dataset.readDrafts' | 'dataset.edit') =>
     memberships.filter((m) => roleGrants(m.role_id, capability)).map((m) => m.organisation_guid);
@@ -63,6 +83,7 @@ export async function readAccessScope(
       .filter((row) => row.kind === 'principal')
       .map(({ id, revision }) => ({ id, revision }))
       .toSorted((a, b) => a.id - b.id),
+    datasets: [],
   };
 }
 
@@ -88,10 +109,14 @@ export function mayFind(
   alias: 'd' | 'discovery' | 'dataset' = 'd',
 ): RawBuilder<boolean> {
   const byClass = mayFindByClass(accessScope, alias);
-  const { principals } = accessScope;
-  if (principals.length === 0) return byClass;
-  return sql<boolean>`(${byClass} or exists (
-    select from access.dataset_grant g
-    where g.principal_id = any (${principals.map(({ id }) => id)}::integer[])
-      and g.dataset_guid = ${sql.ref(alias)}.dataset_guid and ${isLiveGrant}))`;
+  const { principals, datasets } = accessScope;
+  const guid = sql`${sql.ref(alias)}.dataset_guid`;
+  const ways = [byClass];
+  if (principals.length > 0)
+    ways.push(sql`exists (
+      select from access.dataset_grant g
+      where g.principal_id = any (${principals.map(({ id }) => id)}::integer[])
+        and g.dataset_guid = ${guid} and ${isLiveGrant})`);
+  if (datasets.length > 0) ways.push(sql`${guid} = any (${datasets}::uuid[])`);
+  return ways.length === 1 ? byClass : sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }

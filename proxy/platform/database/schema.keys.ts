@@ -37,6 +37,27 @@ interface EarlierSecretTable {
   token_hash: Buffer;
   key_guid: string;
   works_until: Timestamp;
+  /** From when on a use is reported; null for never. */
+  warn_from: TimestampOrNull;
+  warned_at: TimestampOrNull;
+}
+
+/** A secret of a personal token before a roll, which still works. */
+interface EarlierTokenTable {
+  token_hash: Buffer;
+  identity_guid: string;
+  works_until: Timestamp;
+  /** From when on a use is reported; null for never. */
+  warn_from: TimestampOrNull;
+  warned_at: TimestampOrNull;
+}
+
+/** A network that a personal token was used from. */
+interface TokenNetworkTable {
+  identity_guid: string;
+  network: string;
+  first_used_at: DefaultTimestamp;
+  last_used_at: DefaultTimestamp;
 }
 
 /** A network that a key was used from. */
@@ -78,5 +99,7 @@ export interface KeySchema {
   'access.key_refusal': KeyRefusalTable;
   'access.key_use': KeyUseTable;
   'access.earlier_secret': EarlierSecretTable;
+  'access.earlier_token': EarlierTokenTable;
+  'access.token_network': TokenNetworkTable;
   'access.quota_use': QuotaUseTable;
 }

@@ -6,7 +6,7 @@ import { account } from './en/account.ts';
 import { apps } from './en/apps.ts';
 import { documents } from './en/documents.ts';
 import { follow } from './en/follow.ts';
-import { keys } from './en/keys.ts';
+import { keys, tokens } from './en/keys.ts';
 import { noticeMail } from './en/notice-mail.ts';
 import { notices } from './en/notices.ts';
 import { people } from './en/people.ts';
@@ -15,4 +15,15 @@ import { sharing } from './en/sharing.ts';
 export type { CodeReason } from './en/account.ts';
 export { language } from './language.ts';
 
-export const messages = { account, apps, documents, follow, keys, noticeMail, notices, people, sharing };
+export const messages = {
+  account,
+  apps,
+  documents,
+  follow,
+  keys,
+  noticeMail,
+  notices,
+  people,
+  sharing,
+  tokens,
+};

@@ -55,8 +55,13 @@ interface NoticeParams {
   /** Of the dataset of the person, not of the one whose file was withheld. */
   readonly equalFileWithheld: OfDataset & { readonly file: string };
   readonly keyEnding: { readonly name: string; readonly organisation: string; readonly until: string };
+  readonly keyPreviousUsed: { readonly name: string; readonly organisation: string };
   readonly keyNewNetwork: { readonly name: string; readonly organisation: string; readonly network: string };
   readonly keyLeaked: { readonly name: string; readonly organisation: string; readonly url: string | null };
+  readonly tokenEnding: { readonly until: string };
+  readonly tokenPreviousUsed: Readonly<Record<string, never>>;
+  readonly tokenNewNetwork: { readonly network: string };
+  readonly tokenLeaked: { readonly url: string | null };
   readonly invitation: { readonly organisation: string };
   readonly invitationAccepted: {
     readonly person: string;

@@ -19,8 +19,10 @@ export const isUseStale = sql<boolean>`coalesce(last_used_at < now() - interval 
 
 /** A token that works. */
 export interface ProgramToken {
-  /** Whom the token stands for: a person, or an API key by its keyGUID. */
+  /** Whom the token stands for: a person, an API key by its keyGUID, or a limited personal token by its tokenGUID. */
   readonly guid: string;
+  /** Whose use and whose requests are counted, where that is not whom it stands for. */
+  readonly owner?: string;
   readonly scopes: readonly string[];
   readonly until: Date;
   /** From `isUseStale`. */
@@ -38,8 +40,8 @@ export interface ProgramTokenOptions {
   readonly find: (text: string) => Promise<ProgramToken | undefined>;
   /** Where its scopes are changed, as a path of the site. */
   readonly formOf?: (guid: string) => string;
-  /** Notes that the token is in use. */
-  readonly noteUse: (guid: string) => Promise<unknown>;
+  /** Notes that the token of an owner is in use. */
+  readonly noteUse: (owner: string) => Promise<unknown>;
 }
 
 /** Knows tokens with the prefix, and asks `next` for everything else. @throws ProblemError 401 for one that does not work */
@@ -53,8 +55,9 @@ export const authenticateProgram =
     if (!text?.startsWith(prefix)) return next(request);
     const token = isTokenText(text, prefix) ? await find(text) : undefined;
     if (token === undefined) throw new ProblemError(401, refusal);
-    if (token.stale) await noteUse(token.guid);
-    await chargeQuota(kysely, request, token.guid, token.quota);
+    const owner = token.owner ?? token.guid;
+    if (token.stale) await noteUse(owner);
+    await chargeQuota(kysely, request, owner, token.quota);
     const form = formOf?.(token.guid);
     const limits = {
       scopes: token.scopes,

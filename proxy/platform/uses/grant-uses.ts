@@ -22,13 +22,13 @@ const levelOf: RawBuilder<number> = sql`case n.kind ${sql.join(
 
 /**
  * The grants that open the uses `w` of a batch, `written`, by those who are named in `u`: each person with their groups
- * and organisations, and each key. Refused uses are of no grant.
+ * and organisations, also by a token, and each key. Refused uses are of no grant.
  */
 export const noteGrantUses: RawBuilder<unknown> = sql`
   insert into access.grant_use as s (grant_guid, last_used_at)
   select g.grant_guid, max(n.at)
   from (
-    select u.identity_guid, w.dataset_guid, w.resource_guid, w.kind, max(w.at) as at
+    select u.acts_as as identity_guid, w.dataset_guid, w.resource_guid, w.kind, max(w.at) as at
     from written w join u on u.place = w.place
     where u.identity_guid is not null and w.discounted is distinct from 'refused'
     group by 1, 2, 3, 4

@@ -94,11 +94,12 @@ async function write(kysely: Kysely<Schema>, batchGUID: string, noted: readonly 
     await sql`select pg_advisory_xact_lock(hashtext('uses'))`.execute(trx);
     await sql`
       with given as (
-        select e.*, d.dataset_guid as of_dataset, d.organisation_guid, f.resource_guid as of_resource,
+        select e.*, case when d.dataset_guid = any (t.dataset_guids) then t.identity_guid
+          else e.identity_guid end as acts_as, d.dataset_guid as of_dataset, d.organisation_guid, f.resource_guid as of_resource,
           coalesce(e.format, f.format, '') as of_format, k.key_guid,
           coalesce(k.organisation_guid = d.organisation_guid, false) or exists (
             select from auth.member m
-            where m.identity_guid = e.identity_guid and m.organisation_guid = d.organisation_guid) as is_own
+            where m.identity_guid = coalesce(t.identity_guid, e.identity_guid) and m.organisation_guid = d.organisation_guid) as is_own
         from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as e (place integer, at timestamptz, kind text,
           dataset_guid uuid, resource_guid uuid, identity_guid uuid, by text, format text, status integer,
           rows integer, bytes bigint, columns jsonb, is_robot boolean, discounted text, reader text, step smallint)
@@ -108,6 +109,8 @@ async function write(kysely: Kysely<Schema>, batchGUID: string, noted: readonly 
         join catalogue.dataset d on d.dataset_guid = coalesce(e.dataset_guid, f.dataset_guid)
           and (e.resource_guid is null or f.dataset_guid = d.dataset_guid)
         left join access.api_key k on k.key_guid = e.identity_guid
+        -- One that is limited to datasets is of its owner.
+        left join access.personal_token t on t.token_guid = e.identity_guid
       ), first as (
         select distinct on (reader) place, reader, at from given
         where reader is not null and discounted is null and not is_own order by reader, place

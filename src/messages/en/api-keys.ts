@@ -127,8 +127,9 @@ export const apiKeys = {
   created: 'API key created',
   changed: 'API key changed',
   secret: {
+    title: (name: string) => `New secret for ${name}`,
     label: (name: string) => `Secret of ${name}`,
-    once: (name: string) => `Copy the secret of ${name} now. It is not shown again.`,
+    once: 'It is shown this once: the server keeps only a fingerprint of it.',
     use: 'Send it in the header Authorization, after the word Bearer.',
     save: 'Save as .env',
     fileName: 'api-key.env',
@@ -149,7 +150,7 @@ export const apiKeys = {
     text: (days: number) =>
       `You get another secret, which works for ${plural(days, { one: '# day', other: '# days' })}. Choose when the present one stops.`,
     label: 'The present secret stops working',
-    overlaps: { now: 'Now', hour: 'In 1 hour', day: 'In 24 hours' },
+    overlaps: { now: 'Now', hour: 'In 1 hour', day: 'In 24 hours', week: 'In 7 days' },
     old: (lastFour: string) => `Present, …${lastFour}`,
     next: 'Next',
     until: (moment: string) => `until ${moment}`,
@@ -157,6 +158,7 @@ export const apiKeys = {
     lastUsed: 'It was used last:',
     inDays: (used: number, days: number) =>
       `In the last ${plural(days, { one: '# day', other: '# days' })} it made ${plural(used, { one: '# request for data', other: '# requests for data' })}.`,
+    told: 'You get a notice if something still uses it in its last hour.',
     neverUsed: 'It was never used: nothing breaks if it stops now.',
     act: 'Create secret',
     done: 'API key rolled',

@@ -50,7 +50,7 @@ export const notices = {
       decisions: 'A person asks for access, or replies to a question.',
       answers: 'Your request is approved or declined, or there is a question about it.',
       shares: 'Datasets, maps, charts and dashboards, and what you take over from a member.',
-      ends: 'Your access to a dataset, or an API key of your organisation.',
+      ends: 'Your access to a dataset, your personal token, or an API key of your organisation.',
       changes: 'A dataset that you use will change, will change on another day, or will not change.',
       work: 'A publication has failed, an import waits, or a file may have personal data.',
       keys: 'A key is used from a new network, or its secret was found by others.',

@@ -111,6 +111,11 @@ export const settings = {
     used: (used: number, limit: number, period: 'day' | 'month') =>
       `${formatNumber(used)} of ${plural(limit, { one: '# request', other: '# requests' })} ${period === 'day' ? 'today' : 'this month'}`,
   },
+  secret: {
+    stored: 'I have stored it',
+    notStored: 'It is not shown again. Store it first, then tick this.',
+    done: 'Done',
+  },
   actions: {
     save: 'Save',
     saving: 'Saving',

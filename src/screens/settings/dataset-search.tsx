@@ -1,4 +1,4 @@
-/** Finds datasets of an organisation while one types, with something to do for each. */
+/** Finds datasets, of an organisation or all, while one types, with something to do for each. */
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useApi } from '../../app/context.ts';
@@ -14,7 +14,8 @@ export interface FoundDataset {
 }
 
 interface DatasetSearchProps {
-  readonly organisationGUID: string;
+  /** Undefined: of all organisations. */
+  readonly organisationGUID: string | undefined;
   readonly id: string;
   readonly label: string;
   /** Said when nothing matches. */
@@ -38,7 +39,14 @@ export function DatasetSearch({
 }: DatasetSearchProps) {
   const [typed, setTyped] = useState('');
   const keywords = useDeferredValue(typed);
-  const found = useQuery(datasetListQuery(useApi(), { keywords, organisationGUID, limit, offset: 0 }));
+  const found = useQuery(
+    datasetListQuery(useApi(), {
+      keywords,
+      ...(organisationGUID !== undefined && { organisationGUID }),
+      limit,
+      offset: 0,
+    }),
+  );
   const { data } = found;
   return (
     <>

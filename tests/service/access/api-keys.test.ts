@@ -148,6 +148,23 @@ describe('an API key', () => {
     expect([await view(second.secret), await view(third.secret)]).toEqual([401, 200]);
   });
 
+  it('whose secret before is used shortly before it stops is named in one notice', async () => {
+    await db.kysely.deleteFrom('auth.notice').execute();
+    const { secret, key } = await create();
+    const request = { organisationGUID, keyGUID: key.keyGUID, overlap: 'hour' as const };
+    await ask(bench.auth, 'key/roll', request, OWNER);
+    const notices = () => db.kysely.selectFrom('auth.notice').select(['kind', 'params']).execute();
+    expect([await view(secret), await notices()]).toEqual([200, []]);
+    await db.kysely
+      .updateTable('access.earlier_secret')
+      .set({ warn_from: new Date(0) })
+      .execute();
+    expect([await view(secret), await view(secret)]).toEqual([200, 200]);
+    expect(await notices()).toEqual([
+      { kind: 'keyPreviousUsed', params: { name: 'Mirror', organisation: 'Parks Department' } },
+    ]);
+  });
+
   it('keeps the time that a roll has promised when it is rolled again, until one without an overlap', async () => {
     const { secret, key } = await create();
     const roll = async (overlap: RollOverlap) =>

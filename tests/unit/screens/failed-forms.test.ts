@@ -27,7 +27,10 @@ const OWN_TOASTS: Readonly<Record<string, readonly string[]>> = {
   'screens/settings/groups/group-screen.tsx': ['t.groups.updateFailed', 't.deleteFailed'],
   'screens/settings/groups/groups-screen.tsx': ['t.groups.createFailed'],
   'screens/settings/my-details/my-details-screen.tsx': ['t.myDetails.failed'],
-  'screens/settings/my-details/personal-token.tsx': ['failed', 'failed'],
+  'screens/settings/my-details/chosen-token.tsx': ['failed'],
+  'screens/settings/my-details/plain-token.tsx': ['failed'],
+  'screens/settings/my-details/token-dialog.tsx': ['failed'],
+  'screens/settings/my-details/use-personal-token.ts': ['failed'],
   'screens/settings/providers/provider-dialogs.tsx': ['words.failed'],
   'screens/settings/users/users-screen.tsx': ['remove.failed', 'reset.failed.title', 'reset.failed'],
 };

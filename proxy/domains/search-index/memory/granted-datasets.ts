@@ -28,12 +28,16 @@ export function createGrantedDatasets(kysely: Kysely<Schema>) {
   const known = createMemo<Promise<Read>>(100);
   let readings = 0;
 
-  async function read(principals: readonly number[]): Promise<Read> {
+  /** @param chosen GUIDs of datasets that a limited token finds */
+  async function read(principals: readonly number[], chosen: readonly string[]): Promise<Read> {
     const { rows } = await sql<{ ids: number[]; wait: number | null }>`
       select
         coalesce((
-          select array_agg(distinct d.id) from access.dataset_grant g join catalogue.discovery d using (dataset_guid)
-          where g.principal_id = any (${principals}::integer[]) and ${isLiveGrant}
+          select array_agg(distinct d.id) from (
+            select g.dataset_guid from access.dataset_grant g
+            where g.principal_id = any (${principals}::integer[]) and ${isLiveGrant}
+            union all select unnest(${chosen}::uuid[])
+          ) o join catalogue.discovery d using (dataset_guid)
         ), '{}') as ids,
         (
           select (extract(epoch from min(edge) - now()) * 1000)::double precision
@@ -49,10 +53,14 @@ export function createGrantedDatasets(kysely: Kysely<Schema>) {
   /** @param revision of the catalogue: a dataset may have come since */
   return async function granted(accessScope: AccessScope, revision: string): Promise<Granted> {
     const byClass = classKey(accessScope);
-    const { principals } = accessScope;
-    if (principals.length === 0) return { ids: [], scopeKey: byClass };
-    const key = `${revision} ${principals.map((p) => `${p.id}:${p.revision}`).join()}`;
-    const ask = () => read(principals.map(({ id }) => id));
+    const { principals, datasets } = accessScope;
+    if (principals.length === 0 && datasets.length === 0) return { ids: [], scopeKey: byClass };
+    const key = `${revision} ${principals.map((p) => `${p.id}:${p.revision}`).join()} ${datasets.join()}`;
+    const ask = () =>
+      read(
+        principals.map(({ id }) => id),
+        datasets,
+      );
     for (;;) {
       const reading = `${key} ${readings}`;
       const { ids, horizon } = await known.get(reading, ask);

@@ -1,4 +1,4 @@
-/** E-mails about API keys. */
+/** E-mails about API keys and personal tokens. */
 import { formatDay, oneLine } from '../format.ts';
 
 export interface NewNetwork {
@@ -20,6 +20,17 @@ export interface Leak {
   readonly link: string;
   readonly productName: string;
 }
+
+export const tokens = {
+  leaked: ({ url, link, productName }: Pick<Leak, 'url' | 'link' | 'productName'>) => ({
+    subject: 'Your personal token was found by others and is deleted',
+    text: `Hello,\n\nYour personal token was found where others can read it${url === null ? '' : ` (${oneLine(url)})`}. It is deleted: programs that use it are refused.\n\nCreate another token for them, and remove the old one from where it was found:\n${link}\n\n${productName}`,
+  }),
+  newNetwork: ({ network, at, link, productName }: Omit<NewNetwork, 'name' | 'organisation'>) => ({
+    subject: 'Your personal token was used from a new network',
+    text: `Hello,\n\nYour personal token was used from the network ${network} for the first time, on ${formatDay(at)}.\n\nIf this is not a program of yours, roll or delete the token:\n${link}\n\n${productName}`,
+  }),
+};
 
 export const keys = {
   leaked: ({ name, organisation, url, link, productName }: Leak) => ({

@@ -119,6 +119,10 @@ export const notices = {
     title: `The API key ${oneLine(key.name)} ends on ${formatDay(new Date(key.until))}`,
     description: `Programs of ${oneLine(key.organisation)} that use it stop working then. Roll the key to replace it.`,
   }),
+  keyPreviousUsed: (key: { readonly name: string; readonly organisation: string }) => ({
+    title: `Something still uses the previous secret of the API key ${oneLine(key.name)}`,
+    description: `It stops within an hour of this notice. Programs of ${oneLine(key.organisation)} that have it are refused then: give them the new secret.`,
+  }),
   keyNewNetwork: (key: {
     readonly name: string;
     readonly organisation: string;
@@ -134,6 +138,23 @@ export const notices = {
   }) => ({
     title: `The secret of the API key ${oneLine(key.name)} was found by others, and the key is revoked`,
     description: `${key.url === null ? '' : `It was found at ${oneLine(key.url)}. `}Create another key for the programs of ${oneLine(key.organisation)} that used it.`,
+  }),
+  tokenEnding: ({ until }: { readonly until: string }) => ({
+    title: `Your personal token ends on ${formatDay(new Date(until))}`,
+    description: 'Programs that use it stop working then. Roll the token to replace it.',
+  }),
+  tokenPreviousUsed: () => ({
+    title: 'Something still uses the previous secret of your personal token',
+    description:
+      'It stops within an hour of this notice. Programs that have it are refused then: give them the new secret.',
+  }),
+  tokenNewNetwork: ({ network }: { readonly network: string }) => ({
+    title: 'Your personal token was used from a new network',
+    description: `A program used it from ${network} for the first time. If it is not yours, roll or delete the token.`,
+  }),
+  tokenLeaked: ({ url }: { readonly url: string | null }) => ({
+    title: 'Your personal token was found by others, and is deleted',
+    description: `${url === null ? '' : `It was found at ${oneLine(url)}. `}Create another token for the programs that used it.`,
   }),
   invitation: ({ organisation }: { readonly organisation: string }) => ({
     title: `${oneLine(organisation)} has invited you`,

@@ -20,7 +20,6 @@ import { keysQuery } from '../../../services/api/people-queries.ts';
 import { KeyDialog } from '../keys/key-dialog.tsx';
 import { KeyScopes } from '../keys/key-scopes.tsx';
 import { keysDefaults } from '../keys/keys-search.ts';
-import { NewSecret, type MadeSecret } from '../keys/new-secret.tsx';
 import { useMembership } from '../use-membership.ts';
 
 /** How many of these datasets a key reads. */
@@ -49,7 +48,6 @@ function Keys({
   const words = useApiKeyMessages();
   const keys = useQuery(keysQuery(useApi(), organisationGUID));
   const [isAdding, setAdding] = useState(false);
-  const [made, setMade] = useState<MadeSecret | null>(null);
   const reading = (keys.data ?? []).filter((key) => key.state === 'active' && readBy(key, datasets) > 0);
   return (
     <section className="settings-section" aria-labelledby="group-keys">
@@ -65,7 +63,6 @@ function Keys({
           </Button>
         )}
       </div>
-      <NewSecret made={made} />
       {keys.isPending && <SkeletonRows rows={1} />}
       <FailedPart of={keys} part="keys" />
       {keys.data !== undefined && reading.length === 0 && <p className="quiet">{t.none}</p>}
@@ -110,7 +107,6 @@ function Keys({
           organisationGUID={organisationGUID}
           apiKey={null}
           first={datasets}
-          onCreated={setMade}
           onClose={() => setAdding(false)}
         />
       )}

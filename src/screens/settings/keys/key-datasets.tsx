@@ -1,4 +1,4 @@
-/** The datasets of an API key: all of the organisation, or those that are found by name and chosen. */
+/** The datasets of an API key or a personal token: all that it can have, or those that are found by name and chosen. */
 import { CircleAlert, Plus, X } from 'lucide';
 import { useId } from 'react';
 import type { FormView } from '../../../app/use-form.ts';
@@ -11,13 +11,15 @@ import { DatasetSearch, type FoundDataset } from '../dataset-search.tsx';
 const OFFERED = 5;
 
 interface KeyDatasetsProps {
-  readonly organisationGUID: string;
+  /** Whose datasets can be chosen; absent: all that the person finds. */
+  readonly organisationGUID?: string;
+  readonly words: { readonly all: string; readonly allHint: string; readonly find: string };
   readonly view: FormView;
   readonly chosen: readonly FoundDataset[];
   readonly onChoose: (datasets: readonly FoundDataset[]) => void;
 }
 
-function Picker({ organisationGUID, chosen, onChoose }: Omit<KeyDatasetsProps, 'view'>) {
+function Picker({ organisationGUID, words, chosen, onChoose }: Omit<KeyDatasetsProps, 'view'>) {
   const t = useApiKeyMessages().form;
   const id = useId();
   return (
@@ -42,7 +44,7 @@ function Picker({ organisationGUID, chosen, onChoose }: Omit<KeyDatasetsProps, '
       <DatasetSearch
         organisationGUID={organisationGUID}
         id={id}
-        label={t.find}
+        label={words.find}
         noMatch={t.noMatch}
         limit={OFFERED}
         isHidden={(guid) => chosen.some(({ datasetGUID }) => datasetGUID === guid)}
@@ -56,14 +58,14 @@ function Picker({ organisationGUID, chosen, onChoose }: Omit<KeyDatasetsProps, '
   );
 }
 
-export function KeyDatasets({ view, ...picker }: KeyDatasetsProps) {
+export function KeyDatasets({ view, onChoose, ...picker }: KeyDatasetsProps) {
   const t = useApiKeyMessages().form;
   const id = useId();
   const { value: which, onChange, name } = view.field('which');
   const isMissing = view.errors('datasets').length > 0;
   const choices = [
     ['chosen', t.chosen, t.chosenHint],
-    ['all', t.all, t.allHint],
+    ['all', picker.words.all, picker.words.allHint],
   ] as const;
   return (
     <fieldset aria-describedby={isMissing ? `${id}-error` : undefined}>
@@ -77,7 +79,16 @@ export function KeyDatasets({ view, ...picker }: KeyDatasetsProps) {
           </span>
         </label>
       ))}
-      {which === 'chosen' && <Picker {...picker} />}
+      {which === 'chosen' && (
+        <Picker
+          {...picker}
+          onChoose={(datasets) => {
+            onChoose(datasets);
+            const value = datasets.map(({ datasetGUID }) => datasetGUID).join(' ');
+            view.send({ type: 'field.changed', field: 'datasets', value });
+          }}
+        />
+      )}
       <div id={`${id}-error`} className="errors" aria-live="polite">
         {isMissing && (
           <p className="error">

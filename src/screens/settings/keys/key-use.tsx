@@ -1,4 +1,4 @@
-/** How an API key is used: when and from which networks, on each of the last days, and how much of its quota. */
+/** How an API key or a personal token is used: when and from which networks, on each of the last days, and how much of its quota. */
 import { useState } from 'react';
 import type { ApiKey } from '#contract/api-keys.ts';
 import { useFormatInstant } from '../../../app/time-zone.ts';
@@ -110,7 +110,7 @@ function Refused({ refusals }: Pick<ApiKey, 'refusals'>) {
 export function KeyUse({
   apiKey: { lastUsedAt, networks, networkCount, refusals, week, quota },
 }: {
-  readonly apiKey: ApiKey;
+  readonly apiKey: Pick<ApiKey, 'lastUsedAt' | 'networks' | 'networkCount' | 'refusals' | 'week' | 'quota'>;
 }) {
   const t = useApiKeyMessages();
   const formatInstant = useFormatInstant();

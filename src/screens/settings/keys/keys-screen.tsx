@@ -24,7 +24,6 @@ import { CREATED_KEY, KeyDialog } from './key-dialog.tsx';
 import { useKeyColumns, type Opened } from './key-columns.tsx';
 import { LeakBanner } from './leak-banner.tsx';
 import { keysDefaults, keyTabs, type KeysAddress } from './keys-search.ts';
-import { NewSecret, type MadeSecret } from './new-secret.tsx';
 import { RollDialog } from './roll-dialog.tsx';
 
 interface ListProps {
@@ -41,12 +40,10 @@ function List({ organisation: { organisationGUID, name }, address, opened: asked
   const queryClient = useQueryClient();
   const query = allKeysQuery(api, organisationGUID);
   const { data: keys, error, refetch } = useQuery(query);
-  const [made, setMade] = useState<MadeSecret | null>(null);
   const [now] = useState(() => Date.now());
   const after = () => queryClient.invalidateQueries({ queryKey: keysQuery(api, organisationGUID).queryKey });
   const revoking = useConfirmation(async (keyGUID) => {
     await api.call('key/revoke', { organisationGUID, keyGUID });
-    setMade((current) => (current?.key.keyGUID === keyGUID ? null : current));
     await after();
     showSuccess({ title: t.revokeAsk.done });
   });
@@ -68,7 +65,6 @@ function List({ organisation: { organisationGUID, name }, address, opened: asked
   return (
     <div className="stack">
       <p className="quiet t14 measure">{t.lead(name)}</p>
-      <NewSecret made={made} />
       {keys === undefined && error === null && <SkeletonRows rows={4} />}
       {keys === undefined && error !== null && (
         <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
@@ -111,17 +107,11 @@ function List({ organisation: { organisationGUID, name }, address, opened: asked
           organisationGUID={organisationGUID}
           apiKey={opened.kind === 'edit' ? opened.key : null}
           wanted={asked === 'address' ? address.scope : null}
-          onCreated={setMade}
           onClose={close}
         />
       )}
       {opened?.kind === 'roll' && (
-        <RollDialog
-          organisationGUID={organisationGUID}
-          apiKey={opened.key}
-          onRolled={setMade}
-          onClose={close}
-        />
+        <RollDialog organisationGUID={organisationGUID} apiKey={opened.key} onClose={close} />
       )}
       <ConfirmDialog
         confirmation={stopping}

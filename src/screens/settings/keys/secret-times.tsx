@@ -1,4 +1,4 @@
-/** How long the present secret of a key and the next one work, as bars with their days. */
+/** How long the present secret of a key or a token and the next one work, as bars with their days. */
 import { useState } from 'react';
 import { rollOverlaps, type ApiKey, type RollOverlap } from '#contract/api-keys.ts';
 import { useFormatInstant } from '../../../app/time-zone.ts';
@@ -13,11 +13,11 @@ const PRESENT = 20;
 const LEAST = 4;
 
 interface SecretTimesProps {
-  readonly apiKey: ApiKey;
+  readonly of: Pick<ApiKey, 'days' | 'lastFour' | 'expiresAt'>;
   readonly overlap: RollOverlap;
 }
 
-export function SecretTimes({ apiKey: { days, lastFour, expiresAt }, overlap }: SecretTimesProps) {
+export function SecretTimes({ of: { days, lastFour, expiresAt }, overlap }: SecretTimesProps) {
   const t = useApiKeyMessages().rolling;
   const formatInstant = useFormatInstant();
   const [now] = useState(Date.now);

@@ -19,6 +19,7 @@ import { useLeaving } from '../use-leaving.ts';
 import { Addresses } from './addresses.tsx';
 import { PersonalTokenSection } from './personal-token.tsx';
 import { Reading } from './reading.tsx';
+import type { TokenAddress } from './token-address.ts';
 
 function NameForm({ user }: { readonly user: User }) {
   const t = useSettingsMessages();
@@ -83,7 +84,7 @@ function Organisations({ user }: { readonly user: User }) {
   );
 }
 
-export function MyDetailsScreen() {
+export function MyDetailsScreen({ address }: { readonly address: TokenAddress }) {
   const t = useSettingsMessages();
   const { flags } = useConfiguration();
   const canSetZone = useOffered('user/updatePreferences');
@@ -116,7 +117,7 @@ export function MyDetailsScreen() {
         </div>
         <Organisations user={user} />
       </section>
-      {flags.PERSONAL_TOKENS && <PersonalTokenSection />}
+      {flags.PERSONAL_TOKENS && <PersonalTokenSection address={address} />}
     </main>
   );
 }

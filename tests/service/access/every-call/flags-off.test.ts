@@ -73,7 +73,7 @@ it('keys and tokens that exist open nothing', async () => {
 
 it('the calls about them are not there, also for an owner', async () => {
   const owner = harness.members.get(1) ?? '';
-  const about = everyCall.filter((name) => /^key\/|personal_token$/.test(name));
+  const about = everyCall.filter((name) => /^key\/|^token\/|personal_token$/.test(name));
   expect(about.length).toBeGreaterThan(6);
   for (const name of about) {
     const answer = await ask(name, requestOf(name, harness.secret, SECRET), owner);

@@ -152,29 +152,16 @@ export async function createHarness(isPrivate: boolean, log: Logger = silent): P
     { organisationGUID, name: SECRET, scopes: ['dataset.download'], datasets: null, days: 30 },
     owner,
   );
-  const narrow = await askAs(
-    'key/create',
-    {
-      organisationGUID,
-      name: 'Narrow',
-      scopes: ['dataset.read', 'dataset.download'],
-      datasets: [datasetGuid(ORGANISATION, 'open')],
-      days: 30,
-    },
-    owner,
-  );
+  const scopes = ['dataset.read', 'dataset.download'];
+  const narrowed = { scopes, datasets: [datasetGuid(ORGANISATION, 'open')], days: 30 };
+  const narrow = await askAs('key/create', { organisationGUID, name: 'Narrow', ...narrowed }, owner);
   const foreignKey = await askAs(
     'key/create',
-    {
-      organisationGUID: OTHER_ORGANISATION,
-      name: 'Foreign',
-      scopes: ['dataset.read', 'dataset.download'],
-      datasets: null,
-      days: 30,
-    },
+    { organisationGUID: OTHER_ORGANISATION, name: 'Foreign', scopes, datasets: null, days: 30 },
     foreigner,
   );
   const foreignToken = await askAs('generate_personal_token', {}, foreigner);
+  const limitedToken = await askAs('token/create', narrowed, members.get(2) ?? '');
   const link = await askAs('previewLink:make', { datasetGUID: draft, name: SECRET, days: 9 }, owner);
   const foreignDraft = await askAs(
     'dataset:create',
@@ -269,6 +256,7 @@ export async function createHarness(isPrivate: boolean, log: Logger = silent): P
       'key of another organisation': foreignKey.secret,
       'key for another dataset': narrow.secret,
       'personal token of another organisation': foreignToken.dataValues,
+      'personal token of an administrator for another dataset': limitedToken.dataValues,
       'secret link to another draft': foreignLink.secret,
     },
     send: sendAs,
