@@ -7,6 +7,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { columnsOfImports } from '#proxy/domains/publishing/files/follow-imported.ts';
 import { keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
 import { keepPrivate } from '#proxy/platform/store/keep-private.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
@@ -89,6 +90,7 @@ async function run(): Promise<void> {
       organisationGUID: organisation.organisation_guid,
       file,
       keepEdits,
+      columns: columnsOfImports,
       progress: progress.report,
     });
     progress.end();

@@ -68,6 +68,7 @@ const items: CallResponse<'harvest:items'> = {
       reasons: [],
       brokenLinks: [],
       changes: [],
+      columns: [],
       owners: {},
       outcome: null,
       outcomeReason: null,

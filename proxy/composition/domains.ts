@@ -20,6 +20,7 @@ import { prepareTables } from '#proxy/domains/preview/prepare.ts';
 import { deleteDataset } from '#proxy/domains/publishing/create-and-delete.ts';
 import { restoreEdits } from '#proxy/domains/publishing/given-back.ts';
 import { createPublishing } from '#proxy/domains/publishing/index.ts';
+import { columnsOfImports } from '#proxy/domains/publishing/files/follow-imported.ts';
 import { editedFields, keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
 import { createPreviewLinks } from '#proxy/domains/publishing/preview-links.ts';
 import { sheetWork } from '#proxy/domains/publishing/sheets/index.ts';
@@ -121,6 +122,7 @@ function createWriting(foundation: Foundation, previews: Tables, { authenticate,
     kysely,
     files: stores.files,
     keepEdits,
+    columns: columnsOfImports,
     restoreEdits,
     editedFields,
     sheet: sheetWork,

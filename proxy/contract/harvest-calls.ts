@@ -1,7 +1,7 @@
 /** Calls about importing datasets: sources, runs, what a run found, applying it and rolling it back (`harvest.ts`). */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid, limit, Nothing, offset } from './entities/common.ts';
+import { Guid, limit, Nothing, offset, storable } from './entities/common.ts';
 import {
   CATALOGUE_BYTES,
   PART_BYTES,
@@ -16,6 +16,7 @@ import {
   SourceSettings,
 } from './harvest.ts';
 import { itemKinds } from './list-choices.ts';
+import { COLUMN_NAME_LENGTH } from './publishing-constants.ts';
 
 const ofOrganisation = {
   service: 'data',
@@ -23,6 +24,7 @@ const ofOrganisation = {
   audience: 'application',
   access: { capability: 'dataset.publish' },
 } as const;
+const columnName = z.string().check(z.minLength(1), z.maxLength(COLUMN_NAME_LENGTH), storable);
 export const organisation = { organisationGUID: Guid };
 export const run = { ...organisation, runGUID: Guid };
 
@@ -142,6 +144,23 @@ export const harvestCalls = {
       offset: offset(),
     }),
     response: z.object({ result: z.array(HarvestItem), total: z.int() }),
+  }),
+  'harvest:confirmRenaming': defineCall({
+    ...ofOrganisation,
+    path: 'org/{organisationGUID}/harvest:confirmRenaming',
+    summary:
+      'Says that a column of a file that a run has found is one that readers have under another name. It is remembered for the source. What names the column follows when the run is applied.',
+    safe: false,
+    request: z.object({
+      ...run,
+      /** Of the dataset among what the run found. */
+      position: z.int().check(z.gte(0)),
+      resourceGUID: Guid,
+      before: columnName,
+      /** What it is called now; null: that is not known any more. */
+      after: z.nullable(columnName),
+    }),
+    response: Nothing,
   }),
   'harvest:exportItems': defineCall({
     ...ofOrganisation,

@@ -106,7 +106,8 @@ export type RunState = (typeof runStates)[number];
 
 /**
  * How many datasets of each kind a run found. `notes`: what was repaired; `fields`: fields that changed; `goneUsed`: datasets
- * that are gone there and whose rows keys have asked for in 90 days. The last two are absent in runs from before.
+ * that are gone there and whose rows keys have asked for in 90 days; `columns`: datasets with a file that loses columns which
+ * something names. The last three are absent in runs from before.
  */
 export const HarvestCounts = z.object({
   new: z.int(),
@@ -117,6 +118,7 @@ export const HarvestCounts = z.object({
   notes: z.int(),
   fields: z.optional(z.int()),
   goneUsed: z.optional(z.int()),
+  columns: z.optional(z.int()),
 });
 export type HarvestCounts = z.infer<typeof HarvestCounts>;
 
@@ -188,6 +190,51 @@ export const HarvestChange = z.object({
 });
 export type HarvestChange = z.infer<typeof HarvestChange>;
 
+/** What names a column, and breaks where it is gone. */
+export const ColumnBreaks = z.object({
+  /** Shared parts of the table that it is in, and those whose rows a condition on it chooses. */
+  grants: z.int(),
+  filters: z.int(),
+  charts: z.int(),
+  maps: z.int(),
+  /** Keys that have asked for it in 90 days. */
+  keys: z.int(),
+  /** The data dictionary says something of it. */
+  words: z.boolean(),
+  /** Columns whose codes are in it. */
+  codes: z.int(),
+});
+export type ColumnBreaks = z.infer<typeof ColumnBreaks>;
+
+/** The columns of a file that an import brings, beside those that readers have: only where some are gone. */
+const foundColumns = {
+  resourceGUID: Guid,
+  /** What the file is called. */
+  file: z.string(),
+  /** Columns that no column was said to be. */
+  added: z.array(z.string()),
+};
+const gone = {
+  name: z.string(),
+  breaks: ColumnBreaks,
+  /** The new column that looks like it; null: none does. */
+  likely: z.nullable(z.string()),
+};
+export const FoundColumns = z.object({ ...foundColumns, gone: z.array(z.object(gone)) });
+export type FoundColumns = z.infer<typeof FoundColumns>;
+/** The same, with what people have said. */
+export const ImportedColumns = z.object({
+  ...foundColumns,
+  gone: z.array(
+    z.object({
+      ...gone,
+      /** What it is called now, as a person has said for this source; null: that was not said. */
+      after: z.nullable(z.string()),
+    }),
+  ),
+});
+export type ImportedColumns = z.infer<typeof ImportedColumns>;
+
 export const HarvestItem = z.object({
   position: z.int(),
   kind: z.enum(itemKinds),
@@ -207,6 +254,8 @@ export const HarvestItem = z.object({
     }),
   ),
   changes: z.array(HarvestChange),
+  /** Files whose columns have other names, or are gone. */
+  columns: z.array(ImportedColumns),
   /** Who owns fields of this dataset, where that is not as its source says for all. */
   owners: FieldOwners,
   outcome: z.nullable(z.enum(['applied', 'refused', 'rolledBack'])),

@@ -9,7 +9,12 @@ import { change, file } from './publishing-call.ts';
 const name = z.string().check(z.minLength(1), z.maxLength(COLUMN_NAME_LENGTH));
 
 /** The version that the caller has seen; the call is refused once the file has another one. */
-const version = { ...file, versionGUID: Guid };
+const version = {
+  ...file,
+  versionGUID: Guid,
+  /** The table of the file, counted from 1; 0: the first. */
+  sheet: z._default(z.int().check(z.gte(0), z.lte(100)), 0),
+};
 
 export const publishingColumnCalls = {
   'dataset:renameColumn': defineCall({
@@ -26,6 +31,14 @@ export const publishingColumnCalls = {
     summary:
       'Takes back that a column is one that was called otherwise before. Not possible once readers of a published dataset have the version.',
     request: z.object({ ...version, column: name }),
+    response: Nothing,
+  }),
+  'dataset:acceptLostColumns': defineCall({
+    ...change,
+    path: 'dataset:acceptLostColumns',
+    summary:
+      'Says that columns of a file are gone which an import has taken away and which something still names. They need the editor no more.',
+    request: z.object(file),
     response: Nothing,
   }),
 };

@@ -4,6 +4,9 @@ import type { PersonalKind } from './publishing-files.ts';
 /** The longest name of a column in a call. */
 export const COLUMN_NAME_LENGTH = 500;
 
+/** The most columns of a dataset whose codes are in another file: each costs a reading of both files with each version. */
+export const CODES_ELSEWHERE_MOST = 50;
+
 /** Days in which a deleted dataset can be restored. */
 export const DELETED_DAYS = 30;
 /** The most files of a dataset. */
@@ -67,6 +70,7 @@ export const datasetNeeds = [
   'planFailed',
   'fileFailed',
   'findings',
+  'columnsLost',
   'linkBroken',
   'unpublishedChanges',
   'expectedPassed',

@@ -7,8 +7,8 @@ import { GivenDay, Guid, Numbered, storable } from './entities/common.ts';
 import type { LookupTable } from './entities/lookup.ts';
 import { highValues, relations, specialCategories } from './fixed-terms.ts';
 import { Moment, Period } from './period.ts';
-import { COLUMN_NAME_LENGTH, RIGHTS_LENGTH } from './publishing-constants.ts';
-import { ruleCode } from './rule.ts';
+import { CODES_ELSEWHERE_MOST, COLUMN_NAME_LENGTH, RIGHTS_LENGTH } from './publishing-constants.ts';
+import { ruleCode, ruleOfMost } from './rule.ts';
 import {
   isTranslatedName,
   splitTranslatedName,
@@ -108,6 +108,23 @@ export const ColumnText = z.object({
   ),
 });
 
+/** What a dictionary says of each column, where the codes of few are in another file. */
+const Dictionary = z.record(z.string().check(z.maxLength(COLUMN_NAME_LENGTH)), ColumnText).check(
+  z.check(({ value, issues }) => {
+    const elsewhere = Object.entries(value).flatMap(([name, { codesFrom }]) => (codesFrom ? [name] : []));
+    const [first] = elsewhere.slice(CODES_ELSEWHERE_MOST);
+    if (first !== undefined)
+      issues.push({
+        code: 'too_big',
+        origin: 'array',
+        maximum: CODES_ELSEWHERE_MOST,
+        input: elsewhere.length,
+        message: ruleOfMost('column.codesElsewhere'),
+        path: [first, 'codesFrom'],
+      });
+  }),
+);
+
 export const DatasetFields = z.object({
   title: text(TITLE_LENGTH),
   /** Other titles and acronyms (dct:alternative). */
@@ -184,7 +201,7 @@ export const DatasetFields = z.object({
   /** How long the personal data is stored (dpv:hasStorageCondition). */
   retention: z.nullable(Duration),
   /** The data dictionary, by the name of a column in the file. It applies to every file, and to those that follow. */
-  dictionary: z.record(z.string().check(z.maxLength(COLUMN_NAME_LENGTH)), ColumnText),
+  dictionary: Dictionary,
 });
 export type DatasetFields = z.infer<typeof DatasetFields>;
 export type DatasetFieldName = keyof DatasetFields;

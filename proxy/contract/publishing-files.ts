@@ -10,6 +10,7 @@ import { Column, resourceStatuses, Shape } from './entities/dataset.ts';
 import { FileFacts } from './file-facts.ts';
 import { Finding } from './preview/finding.ts';
 import { Dialect } from './preview/states.ts';
+import { Renaming } from './renamed-columns.ts';
 
 /** Rules that a table can break. The sentences are in `messages/en/findings.ts`. */
 export const violationRules = [
@@ -221,23 +222,6 @@ const version = {
 
 export const FileVersion = z.object(version);
 
-/** The columns of a version beside those of the version before: the one that readers have, or that it was made to replace. */
-const Renaming = z.object({
-  /** Columns that it does not have any more, and that no column was said to be. */
-  gone: z.array(z.string()),
-  /** Columns that the version before did not have. */
-  added: z.array(z.string()),
-  renamed: z.array(
-    z.object({
-      before: z.string(),
-      after: z.string(),
-      /** True: it can be taken back. */
-      isOpen: z.boolean(),
-    }),
-  ),
-});
-export type Renaming = z.infer<typeof Renaming>;
-
 export const EditedFile = z.object({
   ...version,
   resourceGUID: Guid,
@@ -270,6 +254,8 @@ export const EditedFile = z.object({
   /** What an editor has corrected. */
   stated: StatedReading,
   columns: z.array(Column),
+  /** Tables beside the first one: further sheets of a workbook, members of an archive. */
+  otherTables: z.array(z.object({ sheet: z.int(), name: z.string(), columns: z.array(z.string()) })),
   /** Which of its columns are the same as before under another name (`dataset:renameColumn`). */
   renaming: Renaming,
   moments: z.array(MomentColumn),

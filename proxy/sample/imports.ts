@@ -98,7 +98,10 @@ export async function writeSampleImports(
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n) return;
     const source = { sourceGUID, organisationGUID, newAs: 'draft', editorFields: [] } as const;
-    const { items, counts } = await compare(trx, result, source, () => Promise.resolve(new Map()));
+    const { items, counts } = await compare(trx, result, source, {
+      readEdited: () => Promise.resolve(new Map()),
+      findColumns: () => Promise.resolve([]),
+    });
     const run = (name: string) => stableGuid('sample import', name);
     await trx
       .insertInto('catalogue.harvest_run')

@@ -54,6 +54,14 @@ function changedColumns(tables: readonly DrawnTable[], files: readonly Differenc
   return [...changed.values()];
 }
 
+/** The columns of one file that are drawn, of its first table. */
+export const columnsDrawn = (tables: readonly DrawnTable[], resourceGUID: string): ReadonlySet<string> =>
+  new Set(
+    tables.flatMap((table) =>
+      table.resourceGUID?.toLowerCase() === resourceGUID && (table.sheet ?? 0) === 0 ? columnsOf(table) : [],
+    ),
+  );
+
 interface Row {
   guid: string;
   kind: DocumentUse['kind'];
@@ -81,6 +89,21 @@ const documentColumns = sql`${columns(sql`t.kind`)},
 /** `catalogue.made_of` is what the indexes of both tables contain. */
 const madeOf = (guids: RawBuilder<unknown>) =>
   sql`removed_at is null and catalogue.made_of(${shown}) && (${guids})`;
+
+/** What charts and maps of some files are drawn of: what readers have, and of drafts what their editors have. */
+export const readDrawn = async (
+  kysely: Kysely<Schema>,
+  resourceGUIDs: readonly string[],
+): Promise<{ kind: 'chart' | 'map'; tables: readonly DrawnTable[] }[]> => {
+  const files = sql`${resourceGUIDs}::text[]`;
+  const { rows } = await sql<{ kind: 'chart' | 'map'; tables: readonly DrawnTable[] }>`
+    select 'map' as kind, ${mapColumns} from catalogue.map t where ${madeOf(files)}
+    union all
+    select kind, ${documentColumns} from catalogue.document t where kind = 'chart' and ${madeOf(files)}`.execute(
+    kysely,
+  );
+  return rows;
+};
 
 /** The uses with their numbers: what readers have, and drafts of organisations that the caller is a member of. */
 export const documentUses = (

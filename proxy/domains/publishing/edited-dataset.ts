@@ -9,10 +9,11 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { findEditable, type Editable } from './editable.ts';
 import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import { comparedWith } from './files/column-identity.ts';
-import { keyedVersions } from './files/column-keys.ts';
+import { keyedTables, type KeyedTable } from './files/column-keys.ts';
 import type { VersionRow } from './files/file-versions.ts';
+import { readLost } from './files/lost-columns.ts';
 import { isOpen } from './files/rename-column.ts';
-import { shownRenaming } from './files/renamed-columns.ts';
+import { columnsBeside, shownRenaming } from './files/renamed-columns.ts';
 import { readRemoved } from './files/change-files.ts';
 import { mayReleaseAll } from './files/withhold-version.ts';
 import { readProposals } from './proposals.ts';
@@ -53,6 +54,8 @@ interface Viewer {
   readonly names: Names;
   readonly mayRelease: (version: VersionRow) => boolean;
   readonly status: Editable['status'];
+  /** By the GUID of a file, columns that an import has taken away from readers. */
+  readonly lostOf: ReadonlyMap<string, readonly string[]>;
   /** The labels of licences that files state. */
   readonly licences: ReadonlyMap<number, string>;
 }
@@ -81,17 +84,56 @@ const versionOf = (row: VersionRow, { names, mayRelease: may }: Viewer) => ({
         },
 });
 
+/** What its rows are asked for with: the version of an imported file has no row of its own before an editor changes files. */
+const rowsGUIDOf = (row: VersionRow, current: Working['resources'][number] | undefined): string =>
+  current?.version_guid === null && row.added_by === null && row.version_guid === importedVersion(current)
+    ? current.resource_guid
+    : row.version_guid;
+
 /** What of its columns is the same as before under another name. */
 function renamingOf(
   row: VersionRow,
   versions: Working['versions'],
   current: Working['resources'][number] | undefined,
-  { status }: Viewer,
+  { status, lostOf }: Viewer,
 ) {
-  const keyed = keyedVersions(versions.values(), row.resource_guid);
-  const one = keyed.find(({ versionGUID }) => versionGUID === row.version_guid);
-  const base = one && comparedWith(one, keyed, current === undefined ? null : importedVersion(current));
-  return shownRenaming(one, base, one !== undefined && base !== undefined && isOpen(one, base, row, status));
+  const readersGUID = current === undefined ? null : importedVersion(current);
+  const beside = ({ versions: keyed }: Pick<KeyedTable, 'versions'>) => {
+    const one = keyed.find(({ versionGUID }) => versionGUID === row.version_guid);
+    const base = one && comparedWith(one, keyed, readersGUID);
+    return {
+      one,
+      base,
+      isOpen: one !== undefined && base !== undefined && isOpen(one, base, row, status),
+    };
+  };
+  const [first, ...others] = keyedTables(versions.values(), row.resource_guid);
+  const { one, base, isOpen: isFirstOpen } = beside(first ?? { versions: [] });
+  const lost = lostOf.get(row.resource_guid) ?? [];
+  const baseRow = base && versions.get(base.versionGUID);
+  return shownRenaming(one, base, {
+    againstGUID: baseRow === undefined ? null : rowsGUIDOf(baseRow, current),
+    isOpen: isFirstOpen,
+    // It is about the version that readers have.
+    lost: readersGUID === row.version_guid ? lost : [],
+    otherTables: others.flatMap((table) => {
+      const found = beside(table);
+      const name = row.other_tables?.find(({ sheet }) => sheet === table.sheet)?.name;
+      if (found.one === undefined || name === undefined) return [];
+      const { gone, added, renamed } = columnsBeside(found.one, found.base);
+      return gone.length + renamed.length === 0
+        ? []
+        : [
+            {
+              sheet: table.sheet,
+              name,
+              gone: [...gone],
+              added: [...added],
+              renamed: renamed.map((pair) => ({ ...pair, isOpen: found.isOpen })),
+            },
+          ];
+    }),
+  });
 }
 
 function fileOf(
@@ -119,16 +161,17 @@ function fileOf(
         : { algorithm: row.checksum_algorithm, value: row.checksum },
     url: row.url,
     uploadId: row.upload_id,
-    // The version of an imported file has no row of its own before an editor changes files.
-    rowsGUID:
-      current?.version_guid === null && row.added_by === null && row.version_guid === importedVersion(current)
-        ? current.resource_guid
-        : row.version_guid,
+    rowsGUID: rowsGUIDOf(row, current),
     isPublished:
       row.published_at !== null && (current?.version_guid ?? row.version_guid) === row.version_guid,
     dialect: row.dialect,
     stated: row.reading ?? {},
     columns: row.columns,
+    otherTables: (row.other_tables ?? []).map(({ sheet, name, columns }) => ({
+      sheet,
+      name,
+      columns: [...columns],
+    })),
     renaming: renamingOf(row, versions, current, viewer),
     moments: [...(row.clues.moments ?? [])],
     violations: row.violations.map((violation) => ({
@@ -190,6 +233,7 @@ export async function readEdited(
     names,
     status,
     mayRelease: (version: VersionRow) => mayReleaseAll(editable, version, versions.values(), identityGUID),
+    lostOf: await readLost(kysely, datasetGUID, working.resources),
     licences: await readLicences(kysely, files),
   };
   const organisation = await kysely

@@ -10,6 +10,7 @@ import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { splitChanges, writeFields } from './fields.ts';
 import { readRemoved } from './files/change-files.ts';
+import { compareCodesSoon } from './files/compare-codes-job.ts';
 import { keepImported, renewFiles, writeFiles } from './files/current-files.ts';
 import { readResources, readVersions, toEntry, type FileEntry } from './files/file-versions.ts';
 import { correctImported } from './files/read-again.ts';
@@ -159,6 +160,16 @@ async function withholdImported(trx: Transaction<Schema>, datasetGUIDs: readonly
   }
 }
 
+/** Has columns compared whose codes are in another file, as their source says. */
+async function compareImported(trx: Transaction<Schema>, datasetGUIDs: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ dataset_guid: string }>`
+    select distinct dataset_guid from catalogue.resource
+    where dataset_guid = any (${datasetGUIDs}::uuid[]) and columns @? '$[*].codesFrom' order by 1`.execute(
+    trx,
+  );
+  for (const { dataset_guid: datasetGUID } of rows) await compareCodesSoon(trx, datasetGUID);
+}
+
 /** Writes again what editors have of datasets that were imported. The caller projects them. */
 export async function keepEdits(trx: Transaction<Schema>, datasetGUIDs: readonly string[]): Promise<void> {
   await withholdImported(trx, datasetGUIDs);
@@ -197,4 +208,5 @@ export async function keepEdits(trx: Transaction<Schema>, datasetGUIDs: readonly
     }
   }
   await noteGivenBack(trx, datasetGUIDs);
+  await compareImported(trx, datasetGUIDs);
 }

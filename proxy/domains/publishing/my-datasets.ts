@@ -21,6 +21,7 @@ import type * as z from 'zod/mini';
 import { isAboutLink, pointsOf, withoutFormerOwners } from './checklist.ts';
 import { mayRestore } from './create-and-delete.ts';
 import { readRows } from './fields.ts';
+import { hasLostColumns } from './files/lost-columns.ts';
 import { readPlans } from './publication-plan.ts';
 import { readWorkings } from './working.ts';
 
@@ -66,6 +67,7 @@ const needs = sql<Need[]>`array_remove(array[
     where f.dataset_guid = d.dataset_guid and not exists (select from catalogue.personal_answer a
       where a.dataset_guid = d.dataset_guid and a.column_name = p ->> 'column' and a.kind = p ->> 'kind')
     ) then 'findings' end,
+  case when ${hasLostColumns} then 'columnsLost' end,
   case when ${hasBrokenLink} then 'linkBroken' end,
   case when d.status_id <> ${statuses.draft.id} and exists (select from catalogue.dataset_revision r
     where r.dataset_guid = d.dataset_guid and r.published_at is null) then 'unpublishedChanges' end,

@@ -10,6 +10,7 @@ import {
   lookupOfPart,
   type DatasetFieldName,
   type DatasetFields,
+  type FieldKey,
   type LookupField,
   type PartField,
 } from '#contract/publishing-fields.ts';
@@ -19,14 +20,86 @@ import { projectDatasets } from '#proxy/platform/catalogue/projection.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { lockDataset } from './editable.ts';
-import { readersValues, readRow, storable, writeFields } from './fields.ts';
-import { addRevision, changePlanned, closeEntries, editorsValues, latestRevisions } from './revisions.ts';
+import { readersValues, readRow, splitChanges, storable, writeFields, type DatasetRow } from './fields.ts';
+import {
+  addRevision,
+  changePlanned,
+  closeEntries,
+  editorsValues,
+  latestRevisions,
+  type LatestRevision,
+} from './revisions.ts';
 
 export interface Replacement<Field extends DatasetFieldName> {
   readonly field: Field;
   /** What a value becomes; the same where it does not change. */
   readonly change: (value: DatasetFields[Field]) => DatasetFields[Field];
   readonly actorGUID: string;
+}
+
+/** A value, and what becomes of it. */
+interface Changed {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+interface FieldReplacement {
+  readonly field: FieldKey;
+  /** The latest revision of the field. */
+  readonly latest: LatestRevision | undefined;
+  readonly readers: Changed;
+  readonly editors: Changed;
+  /** What becomes of the value that a plan publishes. */
+  readonly planned: (value: unknown) => unknown;
+  /** Null for the server itself. */
+  readonly actorGUID: string | null;
+}
+
+/**
+ * Replaces a field for readers, for editors, and for a plan. The dataset must be locked.
+ * @returns whether one of them has another value now
+ */
+export async function replaceField(
+  trx: Transaction<Schema>,
+  row: DatasetRow,
+  { field, latest, readers, editors, planned, actorGUID }: FieldReplacement,
+): Promise<boolean> {
+  const datasetGUID = row.dataset_guid;
+  let last = latest;
+  const isChanged = !isDeepStrictEqual(readers.before, readers.after);
+  const isEditChanged = !isDeepStrictEqual(editors.before, editors.after);
+  if (isChanged) {
+    const [texts, fields] = splitChanges({ [field]: storable(readers.after) });
+    await writeFields(trx, datasetGUID, fields, texts);
+  }
+  // A deleted one is restored with the status that it had, and its values are not published again.
+  const isDraft = statusOf(row.before_removal?.status ?? row.status_id) === 'draft';
+  // An entry of its own in the history: what was typed before it may be what a plan publishes.
+  if (isChanged || isEditChanged) await closeEntries(trx, datasetGUID);
+  const hasEdit = last !== undefined && last.published_at === null;
+  if (isChanged && !isDraft) {
+    const { before, after } = readers;
+    const added = { datasetGUID, field, latest: last, before, value: after, actorGUID };
+    const { revision } = await addRevision(trx, { ...added, isPublished: true });
+    // The edit that readers do not have yet stays the latest.
+    last = last && { ...last, revision };
+  }
+  if (isDraft ? isEditChanged : hasEdit && (isChanged || isEditChanged))
+    await addRevision(trx, {
+      datasetGUID,
+      field,
+      latest: last,
+      before: editors.before,
+      value: editors.after,
+      actorGUID,
+    });
+  const isPlanChanged = await changePlanned(trx, {
+    datasetGUID,
+    field,
+    last: latest?.revision ?? 0,
+    change: planned,
+  });
+  return isChanged || isEditChanged || isPlanChanged;
 }
 
 /** @returns whether readers, editors or a plan have another value now */
@@ -38,42 +111,18 @@ async function replaceInDataset<Field extends DatasetFieldName>(
   await lockDataset(trx, datasetGUID);
   const row = await readRow(trx, datasetGUID);
   if (row === undefined) return false;
-  let last = (await latestRevisions(trx, datasetGUID)).get(field);
-  const number = last?.revision ?? 0;
+  const latest = (await latestRevisions(trx, datasetGUID)).get(field);
   const before = readersValues(row)[field];
-  const edited = editorsValues(row, new Map(last === undefined ? [] : [[field, last]])).fields[field];
-  const [after, editedAfter] = [change(before), change(edited)];
-  const isChanged = !isDeepStrictEqual(before, after);
-  const isEditChanged = !isDeepStrictEqual(edited, editedAfter);
-  if (isChanged) await writeFields(trx, datasetGUID, { [field]: storable(after) });
-  // A deleted one is restored with the status that it had, and its values are not published again.
-  const isDraft = statusOf(row.before_removal?.status ?? row.status_id) === 'draft';
-  // An entry of its own in the history: what was typed before it may be what a plan publishes.
-  if (isChanged || isEditChanged) await closeEntries(trx, datasetGUID);
-  const hasEdit = last !== undefined && last.published_at === null;
-  if (isChanged && !isDraft) {
-    const added = { datasetGUID, field, latest: last, before, value: after, actorGUID };
-    const { revision } = await addRevision(trx, { ...added, isPublished: true });
-    // The edit that readers do not have yet stays the latest.
-    last = last && { ...last, revision };
-  }
-  if (isDraft ? isEditChanged : hasEdit && (isChanged || isEditChanged))
-    await addRevision(trx, {
-      datasetGUID,
-      field,
-      latest: last,
-      before: edited,
-      value: editedAfter,
-      actorGUID,
-    });
-  const isPlanChanged = await changePlanned(trx, {
-    datasetGUID,
+  const edited = editorsValues(row, new Map(latest === undefined ? [] : [[field, latest]])).fields[field];
+  return replaceField(trx, row, {
     field,
-    last: number,
+    latest,
+    readers: { before, after: change(before) },
+    editors: { before: edited, after: change(edited) },
     // Written by this domain alone.
-    change: (value) => change(value as DatasetFields[Field]),
+    planned: (value) => change(value as DatasetFields[Field]),
+    actorGUID,
   });
-  return isChanged || isEditChanged || isPlanChanged;
 }
 
 /**

@@ -5,14 +5,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { Narrowing } from '#contract/narrowing.ts';
 import type { RequestedColumns } from '#contract/requested-columns.ts';
+import type { RenamedTable } from '#proxy/platform/catalogue/renamed-table.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
-/** Columns of a file that have other names. */
-export interface RenamedColumns {
-  readonly datasetGUID: string;
-  readonly resourceGUID: string;
-  /** The new name of each by the old one; all change at once, so two may swap. */
-  readonly names: ReadonlyMap<string, string>;
+/** Columns of a table that have other names. */
+export interface RenamedColumns extends RenamedTable {
   /** Names that are those of other columns now: a grant that has one was given for a column that is no longer there. */
   readonly taken: ReadonlySet<string>;
   /** All columns that the table has now, in their order. */
@@ -31,11 +28,10 @@ const NOWHERE = 90_000;
  */
 export function renamedNarrowing(
   narrowing: Narrowing,
-  { names, taken, columns }: Pick<RenamedColumns, 'names' | 'taken' | 'columns'>,
+  { sheets, names, taken, columns }: Pick<RenamedColumns, 'sheets' | 'names' | 'taken' | 'columns'>,
 ): Narrowing {
   const isNamed = narrowing.fields.some(({ name }) => names.has(name) || taken.has(name));
-  // Names are those of the first table of a file.
-  if (narrowing.sheet !== 0 || !isNamed) return narrowing;
+  if (!sheets.has(narrowing.sheet) || !isNamed) return narrowing;
   const placed = narrowing.fields.map((field, i) => {
     const name = names.get(field.name) ?? field.name;
     const place = names.has(field.name) || !taken.has(name) ? columns.indexOf(name) : -1;
@@ -77,7 +73,7 @@ export async function renameInGrants(trx: Transaction<Schema>, renamed: RenamedC
  */
 export async function renameInRequests(
   trx: Transaction<Schema>,
-  { datasetGUID, resourceGUID, names }: RenamedColumns,
+  { datasetGUID, resourceGUID, names }: RenamedTable,
 ): Promise<number> {
   const { rows } = await sql<{ request_guid: string; file_columns: RequestedColumns }>`
     select r.request_guid, r.file_columns from access.request r

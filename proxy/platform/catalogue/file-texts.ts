@@ -35,14 +35,17 @@ export function describedColumn(column: Column, dictionary: Dictionary): Column 
   const said = dictionary[column.name];
   if (said === undefined) return column;
   const codes = codesOfText(said.codes ?? '');
+  const { codesFrom: ofSource, ...own } = column;
+  // Editors can say that there is none, whatever the source says.
+  const codesFrom = said.codesFrom === undefined ? ofSource : said.codesFrom;
   return {
-    ...column,
+    ...own,
     ...(said.description !== '' && { description: said.description }),
     ...(said.label !== '' && { label: said.label }),
     ...(said.unit !== '' && { unit: said.unit }),
     ...(codes.length > 0 && { codes }),
     ...(said.endsOn && { endsOn: said.endsOn }),
-    ...(said.codesFrom && { codesFrom: said.codesFrom }),
+    ...(codesFrom && { codesFrom }),
   };
 }
 

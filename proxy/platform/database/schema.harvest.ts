@@ -1,6 +1,13 @@
 /** Row types of the tables of imports (`migrations/0110_baseline/12_imports.sql`), for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
-import type { FieldOwners, HarvestChange, HarvestCounts, RunState, SourceField } from '#contract/harvest.ts';
+import type {
+  FieldOwners,
+  FoundColumns,
+  HarvestChange,
+  HarvestCounts,
+  RunState,
+  SourceField,
+} from '#contract/harvest.ts';
 
 type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type TimestampOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -60,10 +67,27 @@ export interface HarvestItemTable {
   dataset_guid: string | null;
   reasons: Json<string[]>;
   changes: Json<HarvestChange[]>;
+  columns: ColumnType<FoundColumns[] | null, string | null | undefined, string | null>;
   record: JsonOrNull;
   before: JsonOrNull;
   outcome: 'applied' | 'refused' | 'rolledBack' | null;
   outcome_reason: string | null;
+}
+
+export interface HarvestRenamingTable {
+  source_guid: string;
+  resource_guid: string;
+  before_name: string;
+  after_name: string;
+  confirmed_by: string;
+  confirmed_at: DefaultTimestamp;
+}
+
+export interface LostColumnTable {
+  resource_guid: string;
+  dataset_guid: string;
+  version_guid: string;
+  columns: string[];
 }
 
 export interface SourceRecordTable {
@@ -96,5 +120,7 @@ export interface HarvestSchema {
   'catalogue.harvest_run': HarvestRunTable;
   'catalogue.harvest_part': HarvestPartTable;
   'catalogue.harvest_item': HarvestItemTable;
+  'catalogue.harvest_renaming': HarvestRenamingTable;
+  'catalogue.lost_column': LostColumnTable;
   'catalogue.source_record': SourceRecordTable;
 }

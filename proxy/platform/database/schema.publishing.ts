@@ -62,6 +62,16 @@ export interface Clues {
   readonly moments?: readonly MomentColumn[];
 }
 
+/** A further sheet of a workbook, or another table of a file. */
+export interface StoredTable {
+  /** Its number in questions, counted from 1. */
+  readonly sheet: number;
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** The key of each column by its name, as far as they were needed. */
+  readonly keys?: Readonly<Record<string, string>>;
+}
+
 /** By the names of which version grants, charts, maps and counts of use name the columns of a file. */
 interface NamedVersionTable {
   resource_guid: string;
@@ -117,6 +127,8 @@ export interface ResourceVersionTable {
   purged_at: TimestampOrNull;
   /** The key of each column by its name; null, or without a column: not given yet (`files/column-keys.ts`). */
   column_keys: JsonOrNull<Record<string, string>>;
+  /** Tables beside the first one. */
+  other_tables: JsonOrNull<StoredTable[]>;
   /** The version that it was made to replace; null: not known. */
   follows: string | null;
 }

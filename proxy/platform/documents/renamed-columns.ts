@@ -7,25 +7,22 @@ import { renamedTemplate } from '#contract/map-template.ts';
 import type { MapDocument, MapLayer } from '#contract/maps.ts';
 import type { NamedFilter } from '#contract/preview/question.ts';
 import { recordAudits } from '#proxy/platform/audit/audit.ts';
+import type { RenamedTable } from '#proxy/platform/catalogue/renamed-table.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { documentsTable, mapsTable, type Connection, type DocumentPlace } from './document-rows.ts';
 
 /** The new name of each column by the old one; all change at once, so two may swap. */
 type Names = ReadonlyMap<string, string>;
 
-interface RenamedFile {
-  readonly resourceGUID: string;
-  readonly names: Names;
-}
+type RenamedFile = Omit<RenamedTable, 'datasetGUID'>;
 
 const inFilters = (filters: readonly NamedFilter[], nameOf: (name: string) => string): NamedFilter[] =>
   filters.map((filter) => ({ ...filter, column: nameOf(filter.column) }));
 
-/** Names are those of the first table of a file. */
 const isOf = (
   made: { readonly resourceGUID: string; readonly sheet: number },
-  { resourceGUID }: RenamedFile,
-): boolean => made.resourceGUID.toLowerCase() === resourceGUID && made.sheet === 0;
+  { resourceGUID, sheets }: RenamedFile,
+): boolean => made.resourceGUID.toLowerCase() === resourceGUID && sheets.has(made.sheet);
 
 /** A chart of one version of the file names the columns of that version. */
 export function renamedChart(chart: ChartDocument, file: RenamedFile): ChartDocument {
@@ -51,11 +48,15 @@ export async function chartOfNow(
   if (versionGUID === null || versionGUID === currentGUID) return chart;
   const rows = await kysely
     .selectFrom('catalogue.resource_version')
-    .select(['version_guid', 'column_keys'])
+    .select(['version_guid', 'column_keys', 'other_tables', 'dialect'])
     .where('version_guid', 'in', [versionGUID, currentGUID])
     .execute();
-  const keysOf = (guid: string) =>
-    Object.entries(rows.find((row) => row.version_guid === guid)?.column_keys ?? {});
+  const keysOf = (guid: string) => {
+    const row = rows.find((one) => one.version_guid === guid);
+    const other = row?.other_tables?.find(({ sheet }) => sheet === chart.sheet);
+    const isFirst = chart.sheet === 0 || chart.sheet === row?.dialect?.part?.position;
+    return Object.entries((isFirst ? row?.column_keys : other?.keys) ?? {});
+  };
   const nameOf = new Map(keysOf(currentGUID).map(([name, key]) => [key, name]));
   const names = new Map(
     keysOf(versionGUID).flatMap(([name, key]) => {
@@ -63,7 +64,7 @@ export async function chartOfNow(
       return now === undefined ? [] : [[name, now]];
     }),
   );
-  const file = { resourceGUID: resourceGUID.toLowerCase(), names };
+  const file = { resourceGUID: resourceGUID.toLowerCase(), sheets: new Set([chart.sheet]), names };
   return { ...renamedChart({ ...chart, versionGUID: null }, file), versionGUID };
 }
 

@@ -255,6 +255,7 @@ export const datasetEdit = {
       planFailed: 'Planned publication failed',
       fileFailed: 'A file could not be read',
       findings: 'May contain personal data',
+      columnsLost: 'Columns that are in use are gone',
       linkBroken: 'A link does not work',
       unpublishedChanges: 'Changes not published',
       expectedPassed: 'Expected date has passed',

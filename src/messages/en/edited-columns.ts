@@ -1,5 +1,6 @@
 /** Texts of the data dictionary in the editor: what columns are called, what they mean, and when they end. */
 import { plural } from '../format.ts';
+import { renaming } from './renaming.ts';
 
 export const editedColumns = {
   none: 'No columns yet',
@@ -36,17 +37,15 @@ export const editedColumns = {
   hint: 'What you write applies to the column of this name in every file, and in files that follow.',
   renaming: {
     title: (file: string) => `Columns with another name in ${file}`,
+    titleOfTable: (table: string, file: string) => `Columns with another name in ${table} of ${file}`,
     text: 'The new version does not have these columns. If one has another name now, say so: its description and translations move at once. Access that was given to it, charts, maps and counts of use follow when readers get the version.',
     textNow:
       'Readers have this version. If a column has another name now, say so: its description and translations, access that was given to it, charts, maps and counts of use follow at once, and this cannot be taken back.',
-    to: (column: string) => `New name of ${column}`,
-    choose: 'Choose its new name',
+    ...renaming,
     likely: (column: string) => `${column} (has its values)`,
-    act: 'Same column',
-    actOf: (column: string) => `Say that ${column} has another name`,
-    said: (after: string) => `is now ${after}`,
-    undo: 'Take back',
-    undoOf: (before: string, after: string) => `Take back that ${before} is now ${after}`,
+    lost: 'An import has brought this version, and something still names these columns: shared parts of the table, charts, maps, keys or descriptions.',
+    accept: 'They are gone',
+    acceptOf: (file: string) => `Say that the columns of ${file} are gone`,
     more: (count: number) =>
       plural(count, {
         one: '# more column is shown once one of these has its name.',

@@ -1,5 +1,6 @@
 /** Texts of importing datasets from sources. */
 import { formatBytes, formatNumber, plural } from '../format.ts';
+import { importedColumns } from './imported-columns.ts';
 import { metadataFields } from './metadata-fields.ts';
 import { titles } from './titles.ts';
 
@@ -218,6 +219,8 @@ export const imports = {
     unchanged: 'untouched',
     fields: (count: number) => plural(count, { one: 'in # field', other: 'in # fields' }),
     goneUsed: (count: number) => plural(count, { one: '# is used by keys', other: '# are used by keys' }),
+    columns: (count: number) =>
+      plural(count, { one: '# loses columns that are in use', other: '# lose columns that are in use' }),
     notes: (count: number) => plural(count, { one: '# value repaired', other: '# values repaired' }),
   },
   lookedAt: 'looked at',
@@ -261,6 +264,7 @@ export const imports = {
     brokenLink: (name: string | null, day: string, problem: string) =>
       `${name === null ? 'The landing page' : `The link of “${name}”`} did not work on ${day}. ${problem}`,
   },
+  renamed: importedColumns,
   outcomes: { applied: 'Applied', refused: 'Not changed', rolledBack: 'Rolled back' },
   history: {
     title: 'Earlier imports',

@@ -1,21 +1,17 @@
 /** The data dictionary: what each column is called and means, its unit, and what its codes mean, by its name. */
+import { movedWords } from '#contract/moved-words.ts';
 import { codesOfText, type ColumnTextName } from '#contract/text-names.ts';
-import { columnLengths } from '#contract/publishing-fields.ts';
+import { columnLengths, type DatasetFields, type FieldKey } from '#contract/publishing-fields.ts';
+import type { NamedTranslations } from '#contract/text-languages.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { formatDay } from '../../messages/format.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
 import { FieldGroup } from './field-frame.tsx';
-import {
-  columnsWithoutFile,
-  hasWords,
-  movedTranslations,
-  withMovedWords,
-  withoutWords,
-} from './dictionary-words.ts';
+import { columnNames, columnsWithoutFile, hasWords, withoutWords } from './dictionary-words.ts';
 import { emptyTexts, groupOf, textOf, type Group } from './field-values.ts';
 import { CodesFromFile, codesFromOf, type CodesFrom } from './codes-from-file.tsx';
 import { LostWords } from './lost-words.tsx';
-import { mayBeRenamed, RenamedColumns } from './renamed-columns.tsx';
+import { renamable, RenamedColumns } from './renamed-columns.tsx';
 import { controlId, type SectionProps } from './sections.ts';
 
 type EditedFile = EditedDataset['files'][number];
@@ -105,7 +101,12 @@ export function ColumnsSection({ editing }: Pick<SectionProps, 'editing'>) {
   const { dataset } = editing;
   const files = dataset?.files ?? [];
   const change = (value: Group) => editing.send({ type: 'field.changed', field: 'dictionary', value });
-  const columns = [...new Set(files.flatMap((file) => file.columns.map(({ name }) => name)))];
+  const columns = [...new Set(files.flatMap(columnNames))];
+  const ofSource = new Map(
+    files.flatMap((file) =>
+      file.columns.flatMap(({ name, codesFrom }) => (codesFrom ? [[name, codesFrom] as const] : [])),
+    ),
+  );
   if (columns.length === 0)
     return (
       <>
@@ -114,13 +115,22 @@ export function ColumnsSection({ editing }: Pick<SectionProps, 'editing'>) {
       </>
     );
   // Editors say what has another name where the file is compared with the version before.
-  const comparable = new Set(files.filter(mayBeRenamed).flatMap(({ renaming }) => renaming.gone));
+  const comparable = new Set(files.flatMap(renamable));
   const free = columns.filter((column) => !hasWords(groupOf(dictionary[column] ?? null)));
   const move = (from: string, to: string) => {
-    change(withMovedWords(dictionary, from, to));
     const texts = editing.languages.flatMap((language) => editing.textsIn(language));
-    for (const [field, value] of movedTranslations(texts, from, to))
-      editing.send({ type: 'field.changed', field, value });
+    const moved = movedWords(
+      // The form has the fields of the service.
+      {
+        dictionary: dictionary as DatasetFields['dictionary'],
+        translations: Object.fromEntries(texts) as NamedTranslations,
+      },
+      { before: from, after: to },
+      { resourceGUID: null, isKept: false },
+    );
+    if (moved.dictionary !== null) change(moved.dictionary as Group);
+    for (const [field, value] of Object.entries(moved.translations))
+      editing.send({ type: 'field.changed', field: field as FieldKey, value });
   };
   return (
     <FieldGroup editing={editing} field="dictionary" optional hint={t.hint}>
@@ -147,7 +157,7 @@ export function ColumnsSection({ editing }: Pick<SectionProps, 'editing'>) {
               onChange={(text, value) => say({ [text]: value })}
               endsOn={textOf(said['endsOn'])}
               onEnd={(day) => say({ endsOn: day === '' ? null : day })}
-              codesFrom={codesFromOf(said)}
+              codesFrom={'codesFrom' in said ? codesFromOf(said) : (ofSource.get(column) ?? null)}
               files={files}
               onCodesFrom={(from) => say({ codesFrom: from === null ? null : { ...from } })}
             />

@@ -29,6 +29,7 @@ const places: Readonly<Record<Need, EditSearch>> = {
   planFailed: { section: 'publish' },
   fileFailed: { section: 'files' },
   findings: { section: 'access', field: 'findings' },
+  columnsLost: { section: 'columns' },
   linkBroken: { section: 'files' },
   unpublishedChanges: { section: 'publish' },
   expectedPassed: { section: 'coverage', field: 'expectedAt' },

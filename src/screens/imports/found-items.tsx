@@ -19,6 +19,8 @@ import { useImportMessages } from '../../messages/imports.ts';
 import { failureOf } from '../../services/api/api-error.ts';
 import { itemsQuery } from '../../services/api/import-queries.ts';
 import type { ImportSearch } from './imports-search.ts';
+import { FoundColumns } from './found-columns.tsx';
+import { useConfirming } from './use-confirming.ts';
 import { useItemsExport } from './use-items-export.ts';
 import { useOwning } from './use-owning.ts';
 import { type RowsProps, Dataset, Outcome, Remarks, ChangedItems } from './changed-items.tsx';
@@ -83,6 +85,8 @@ export function FoundItems({ organisation, run, counts, search, isSheet }: Found
   const { isPending, send } = useItemsExport(organisationGUID, run);
   const own = useOwning(organisationGUID, sourceGUID);
   const canOwn = useOffered('harvest:saveOwners');
+  const confirming = useConfirming(organisationGUID, runGUID);
+  const canSay = useOffered('harvest:confirmRenaming') && state === 'ready' && !isSheet;
   if (itemKinds.every((one) => counts[one] === 0)) return null;
   const address = (next: Partial<ImportSearch>) =>
     ({ to: PAGE, params: { sourceGUID }, search: { ...search, page: 1, ...next } }) as const;
@@ -123,7 +127,13 @@ export function FoundItems({ organisation, run, counts, search, isSheet }: Found
         <p className="quiet">{keywords === '' ? t.noItems.none : t.noItems.matching(keywords)}</p>
       )}
       {data !== undefined && data.result.length > 0 && (
-        <div className={isPlaceholderData ? 'updating' : undefined} aria-busy={isPlaceholderData}>
+        <div className={isPlaceholderData ? 'stack updating' : 'stack'} aria-busy={isPlaceholderData}>
+          <FoundColumns
+            slug={slug}
+            items={data.result}
+            isHeld={confirming.isPending}
+            onSay={canSay ? confirming.mutate : undefined}
+          />
           <Items
             slug={slug}
             caption={t.counts[kind]}

@@ -27,6 +27,7 @@ export function Counts({ source, run }: { readonly source: HarvestSource; readon
       [
         counts.changed > 0 && counts.fields !== undefined ? t.countNotes.fields(counts.fields) : '',
         counts.notes > 0 ? t.countNotes.notes(counts.notes) : '',
+        counts.columns !== undefined && counts.columns > 0 ? t.countNotes.columns(counts.columns) : '',
       ]
         .filter(Boolean)
         .join(', ') || null,

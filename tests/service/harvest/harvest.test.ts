@@ -46,6 +46,7 @@ describe('a run', () => {
       notes: 1,
       fields: 2,
       goneUsed: 0,
+      columns: 0,
     });
     // A key asks for rows of what is gone; a visitor counts for nothing.
     const { kysely } = bench.bench.db;

@@ -4,6 +4,7 @@ import { createDiscoveryService } from '#proxy/composition/discovery-service.ts'
 import { createHarvest, type Harvest } from '#proxy/domains/catalogue/harvest/index.ts';
 import { deleteDataset } from '#proxy/domains/publishing/create-and-delete.ts';
 import { restoreEdits } from '#proxy/domains/publishing/given-back.ts';
+import { columnsOfImports } from '#proxy/domains/publishing/files/follow-imported.ts';
 import { editedFields, keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
 import { sheetWork } from '#proxy/domains/publishing/sheets/index.ts';
 import { createPublishing, type Publishing } from '#proxy/domains/publishing/index.ts';
@@ -125,6 +126,7 @@ export async function publishingBench({
     kysely: db.kysely,
     files: stores.files,
     keepEdits,
+    columns: columnsOfImports,
     restoreEdits,
     editedFields,
     sheet: sheetWork,

@@ -22,7 +22,10 @@ it('the words of a column and their translations follow at once, with a history,
   });
   await publish(datasetGUID);
   await made.replace('id', 'person');
-  expect((await made.file()).renaming).toEqual({ gone: ['name'], added: ['person'], renamed: [] });
+  const { renaming, earlier } = await made.file();
+  // What the screen compares is what the service compares: the version that readers have.
+  const againstGUID = earlier[0]?.versionGUID;
+  expect(renaming).toMatchObject({ againstGUID, gone: ['name'], added: ['person'], renamed: [] });
   await made.rename('name', 'person');
   const said = await edit(datasetGUID);
   expect(said.fields.dictionary).toEqual({
@@ -32,7 +35,8 @@ it('the words of a column and their translations follow at once, with a history,
     'column/person/label@de': 'Name der Person',
     'column/name/label@de': '',
   });
-  expect(said.files[0]?.renaming).toEqual({
+  expect(said.files[0]?.renaming).toMatchObject({
+    againstGUID,
     gone: [],
     added: [],
     renamed: [{ before: 'name', after: 'person', isOpen: true }],
@@ -46,7 +50,12 @@ it('the words of a column and their translations follow at once, with a history,
   expect(back.fields.dictionary).toHaveProperty('name.label', 'Name');
   expect(back.fields.dictionary).not.toHaveProperty('person');
   expect(back.translations).toMatchObject({ 'column/name/label@de': 'Name der Person' });
-  expect(back.files[0]?.renaming).toEqual({ gone: ['name'], added: ['person'], renamed: [] });
+  expect(back.files[0]?.renaming).toMatchObject({
+    againstGUID,
+    gone: ['name'],
+    added: ['person'],
+    renamed: [],
+  });
 });
 
 it('words stay at the old name too where another file has it', async () => {

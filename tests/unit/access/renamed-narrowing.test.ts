@@ -19,6 +19,7 @@ const renamed = (
   taken: readonly string[] = [],
 ) =>
   renamedNarrowing(narrowing, {
+    sheets: new Set([0]),
     names: new Map(Object.entries(names)),
     taken: new Set(taken),
     columns,

@@ -1,5 +1,8 @@
 /** What of codes in another file is compared, and how far that is. */
 import { expect, it } from 'vitest';
+import { CODES_ELSEWHERE_MOST } from '#contract/publishing-constants.ts';
+import { FieldChanges } from '#contract/publishing-fields.ts';
+import { validate } from '#contract/validate.ts';
 import {
   isUnstorable,
   wantedComparisons,
@@ -33,4 +36,39 @@ it('waits until it was made, and fails at once where the names are too long to b
   expect(stateOf('site', 'i'.repeat(500))).toEqual([false, 'waiting']);
   expect(stateOf('s'.repeat(500), '号'.repeat(500))).toEqual([false, 'waiting']);
   expect(stateOf('码'.repeat(500), '号'.repeat(500))).toEqual([true, 'failed']);
+});
+
+it('is what an editor says, else what the source of the file says, and nothing where an editor says so', () => {
+  const sites = file('sites', 'id', 'code');
+  const counts = file('counts');
+  const ofSource = { resourceGUID: 'sites', column: 'id' };
+  const files = [
+    sites,
+    { ...counts, version: { ...counts.version, columns: [{ name: 'site', codesFrom: ofSource }] } },
+  ] as never;
+  const against = (said: object) =>
+    wantedComparisons(files, said as never).map(({ againstColumn }) => againstColumn);
+  expect(against({})).toEqual(['id']);
+  expect(against({ site: { label: 'Site' } })).toEqual(['id']);
+  expect(against({ site: { codesFrom: { resourceGUID: 'sites', column: 'code' } } })).toEqual(['code']);
+  expect(against({ site: { codesFrom: null } })).toEqual([]);
+});
+
+it('is said of few columns, and the error names the first that is too many', () => {
+  const codesFrom = { resourceGUID: '8f4cf6a1-6c1f-4f0e-9d0b-1f6f2f6a1a01', column: 'id' };
+  const said = { label: '', description: '', unit: '' };
+  const dictionary = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`c.${i}`, { ...said, codesFrom }]));
+  const few = { ...dictionary(CODES_ELSEWHERE_MOST), free: said, none: { ...said, codesFrom: null } };
+  expect(validate(FieldChanges, { dictionary: few }).ok).toBe(true);
+  expect(validate(FieldChanges, { dictionary: dictionary(CODES_ELSEWHERE_MOST + 2) })).toEqual({
+    ok: false,
+    fieldErrors: [
+      {
+        field: `dictionary.c.${CODES_ELSEWHERE_MOST}.codesFrom`,
+        code: 'column.codesElsewhere',
+        params: { most: CODES_ELSEWHERE_MOST },
+      },
+    ],
+  });
 });

@@ -1,16 +1,13 @@
 /** What becomes of the words of a column that a new version calls otherwise. */
 import { describe, expect, it } from 'vitest';
-import {
-  columnsWithoutFile,
-  withMovedWords,
-  withoutWords,
-} from '#src/screens/dataset-edit/dictionary-words.ts';
+import { columnsWithoutFile, withoutWords } from '#src/screens/dataset-edit/dictionary-words.ts';
 
-const file = (names: readonly string[], more: { status?: string; all?: number } = {}) =>
+const file = (names: readonly string[], more: { status?: string; all?: number; others?: string[] } = {}) =>
   ({
     status: more.status ?? 'ready',
     shape: { rows: 1, columns: more.all ?? names.length },
     columns: names.map((name) => ({ name })),
+    otherTables: more.others === undefined ? [] : [{ sheet: 2, name: 'Notes', columns: more.others }],
   }) as never;
 const said = (label: string) => ({ label, description: '', unit: '' });
 
@@ -29,27 +26,8 @@ describe('words of columns that no file has', () => {
     expect(columnsWithoutFile(dictionary, [file([], { status: 'processing' }), file(['site'])])).toEqual([]);
     expect(columnsWithoutFile(dictionary, [file(['site'], { all: 2 })])).toEqual([]);
     expect(columnsWithoutFile(dictionary, [])).toEqual([]);
-  });
-
-  it('move to another column, and take nothing from it', () => {
-    const dictionary = {
-      ward_code: {
-        label: 'Ward',
-        description: 'Where it is',
-        unit: '',
-        codes: '1 = Armley',
-        endsOn: '2027-01-01',
-      },
-      ward_gss: { label: '', description: 'Nine characters', unit: '' },
-    };
-    expect(withMovedWords(dictionary, 'ward_code', 'ward_gss')).toEqual({
-      ward_gss: { label: 'Ward', description: 'Nine characters', unit: '', codes: '1 = Armley' },
-    });
-    expect(withMovedWords({ a: said('A') }, 'a', 'b')).toEqual({ b: said('A') });
-    const codesFrom = { resourceGUID: 'sites', column: 'id' };
-    expect(withMovedWords({ a: { ...said('A'), codesFrom }, b: said('') }, 'a', 'b')).toEqual({
-      b: { ...said('A'), codesFrom },
-    });
+    // Another sheet has it.
+    expect(columnsWithoutFile(dictionary, [file(['site'], { others: ['ward_code'] })])).toEqual([]);
   });
 
   it('are deleted, and the others stay', () => {

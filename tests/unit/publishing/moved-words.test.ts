@@ -1,8 +1,7 @@
 /** Words of a column that has another name: what is taken along, and what stays. */
 import { describe, expect, it } from 'vitest';
+import { movedWords } from '#contract/moved-words.ts';
 import type { NamedTranslations } from '#contract/text-languages.ts';
-import { movedWords } from '#proxy/domains/publishing/moved-words.ts';
-import { movedTranslations } from '#src/screens/dataset-edit/dictionary-words.ts';
 
 const renaming = { before: 'a.b', after: 'c' };
 const words = (label: string, more = {}) => ({ label, description: '', unit: '', ...more });
@@ -13,7 +12,7 @@ const move = (
   translations: Record<string, string> = {},
   isKept = false,
 ) =>
-  movedWords({ fields: { dictionary } as never, translations: translations as NamedTranslations }, renaming, {
+  movedWords({ dictionary, translations: translations as NamedTranslations }, renaming, {
     resourceGUID,
     isKept,
   });
@@ -84,21 +83,34 @@ describe('words that move', () => {
   });
 });
 
-it('translations go along where the words of a removed file are moved by hand', () => {
+it('words that no file has any more are moved by hand: references to their column in another file stay', () => {
+  const from = { codesFrom: { resourceGUID: other, column: 'a.b' } };
   expect(
-    movedTranslations(
-      [
-        ['column/a/label@de', 'Alt'],
-        ['column/a/unit@cy', 'km'],
-        ['column/c/unit@cy', 'milltir'],
-        ['title@de', 'Titel'],
-      ],
-      'a',
-      'c',
+    movedWords(
+      {
+        dictionary: {
+          'a.b': words('Ward', { unit: '', codes: '1 = Armley' }),
+          c: words('', { description: 'Nine characters' }),
+          site: words('Site', from),
+        },
+        translations: {
+          'column/a%2Eb/label@de': 'Bezirk',
+          'column/a%2Eb/description@cy': 'Naw nod',
+          'column/c/unit@cy': 'milltir',
+        } as NamedTranslations,
+      },
+      renaming,
+      { resourceGUID: null, isKept: false },
     ),
-  ).toEqual([
-    ['column/a/label@de', ''],
-    ['column/c/label@de', 'Alt'],
-    ['column/a/unit@cy', ''],
-  ]);
+  ).toEqual({
+    dictionary: {
+      c: { label: 'Ward', description: 'Nine characters', unit: '', codes: '1 = Armley' },
+      site: words('Site', from),
+    },
+    translations: {
+      'column/a%2Eb/label@de': '',
+      'column/c/label@de': 'Bezirk',
+      'column/a%2Eb/description@cy': '',
+    },
+  });
 });

@@ -12,6 +12,7 @@ import { writeRecords, type WriteOptions } from '../importer/write-records.ts';
 import { keptHere } from './field-owners.ts';
 import { countItems, refuseItem } from './items.ts';
 import { keepFields } from './record-fields.ts';
+import { readConfirmed } from './renamings.ts';
 
 const BATCH = 100;
 
@@ -31,6 +32,8 @@ export interface AppliedRun {
 export interface ApplyOptions {
   readonly kysely: Kysely<Schema>;
   readonly keepEdits: NonNullable<WriteOptions['keepEdits']>;
+  /** What names columns of files follows those that have other names. */
+  readonly columns: NonNullable<WriteOptions['columns']>;
   /** Gives editors back fields that the run has written over. */
   readonly restoreEdits: (
     kysely: Kysely<Schema>,
@@ -92,7 +95,7 @@ async function withKept(
 
 /** Writes records of items. What the database refuses is written down at its item. */
 async function writeItems(
-  { kysely, keepEdits }: ApplyOptions,
+  { kysely, keepEdits, columns }: ApplyOptions,
   run: AppliedRun,
   written: readonly { readonly position: number; readonly record: ImportRecord }[],
   wrote: (trx: Transaction<Schema>, one: WrittenRecord & { readonly position: number }) => Promise<void>,
@@ -107,6 +110,8 @@ async function writeItems(
       kind: run.kind,
       sourceGUID: run.sourceGUID,
       keepEdits,
+      columns,
+      confirmed: await readConfirmed(kysely, run.sourceGUID),
       async wrote(trx, records) {
         for (const one of records)
           await wrote(trx, { ...one, position: positions.get(one.record.sourceIdentifier) ?? -1 });

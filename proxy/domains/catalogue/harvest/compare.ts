@@ -1,9 +1,10 @@
 /** The dry run: what a source says now, compared with what it said before and with what is here. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { FieldOwners, HarvestCounts, SourceField } from '#contract/harvest.ts';
+import type { FieldOwners, FoundColumns, HarvestCounts, SourceField } from '#contract/harvest.ts';
+import type { ColumnsOfImports, IncomingFile } from '#proxy/platform/catalogue/imported-columns.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { COLUMN_USE_DAYS } from '#proxy/platform/uses/write-uses.ts';
-import { contentHash } from '../importer/record-rows.ts';
+import { contentHash, incomingFiles } from '../importer/record-rows.ts';
 import type { ImportRecord, ReadResult } from '../importer/record.ts';
 import { isOwnedHere, keptHere, type ReadEditedFields } from './field-owners.ts';
 import { asSourceFields, changesOf, keepFields } from './record-fields.ts';
@@ -15,6 +16,12 @@ export interface ComparedSource {
   readonly editorFields: readonly SourceField[];
 }
 
+/** What is asked of what is here. */
+interface Looks {
+  readonly readEdited: ReadEditedFields;
+  readonly findColumns: ColumnsOfImports['find'];
+}
+
 export interface FoundItem {
   readonly kind: 'new' | 'changed' | 'gone' | 'invalid';
   readonly identifier: string | null;
@@ -23,6 +30,8 @@ export interface FoundItem {
   readonly reasons: readonly string[];
   readonly changes: ReturnType<typeof changesOf>;
   readonly record: ImportRecord | null;
+  /** Files of which columns are gone. */
+  readonly columns: readonly FoundColumns[];
 }
 
 interface Known {
@@ -83,7 +92,7 @@ export async function compare(
   kysely: Kysely<Schema> | Transaction<Schema>,
   { records, rejected, remarks, places }: ReadResult,
   source: ComparedSource,
-  readEdited: ReadEditedFields,
+  { readEdited, findColumns }: Looks,
 ): Promise<{ items: FoundItem[]; counts: HarvestCounts }> {
   const identifiers = records.map(({ sourceIdentifier }) => sourceIdentifier);
   const known = await readKnown(kysely, source, identifiers);
@@ -92,6 +101,7 @@ export async function compare(
     [...known.values()].map(({ dataset_guid }) => dataset_guid),
   );
   const items: FoundItem[] = [];
+  const incoming: IncomingFile[] = [];
   let unchanged = 0;
   for (const given of records) {
     const one = known.get(given.sourceIdentifier);
@@ -102,6 +112,7 @@ export async function compare(
       datasetGUID: one?.dataset_guid ?? null,
       reasons: [] as string[],
       changes: [],
+      columns: [],
       record,
     };
     const refusal = refusalOf(one, source);
@@ -131,6 +142,7 @@ export async function compare(
           : []),
       ];
       items.push({ ...item, kind: 'changed', changes, reasons });
+      incoming.push(...incomingFiles(written, one.dataset_guid));
     }
   }
   const listed = new Set([...identifiers, ...rejected.flatMap(({ identifier }) => identifier ?? [])]);
@@ -149,6 +161,7 @@ export async function compare(
       datasetGUID: one.dataset_guid,
       reasons: edited.get(one.dataset_guid)?.has('status') === true ? ['Editors decide on its status'] : [],
       changes: [],
+      columns: [],
       record: one.record,
     });
   for (const { path, identifier, reason } of rejected)
@@ -159,11 +172,13 @@ export async function compare(
       datasetGUID: null,
       reasons: [`${path}: ${reason}`],
       changes: [],
+      columns: [],
       record: null,
     });
+  const found = withColumns(items, incoming, await findColumns(kysely, incoming));
   const count = (kind: FoundItem['kind']) => items.filter((item) => item.kind === kind).length;
   return {
-    items: withNotes(items, remarks, places),
+    items: withNotes(found, remarks, places),
     counts: {
       new: count('new'),
       changed: count('changed'),
@@ -176,8 +191,28 @@ export async function compare(
         kysely,
         gone.map(({ dataset_guid }) => dataset_guid),
       ),
+      columns: found.filter(({ columns }) => losesNamed(columns)).length,
     },
   };
+}
+
+/** Whether something names a column that is gone. */
+const losesNamed = (files: readonly FoundColumns[]): boolean =>
+  files.some(({ gone }) => gone.some(({ breaks }) => Object.values(breaks).some(Boolean)));
+
+/** Adds to each item the files of its dataset that lose columns. */
+function withColumns(
+  items: readonly FoundItem[],
+  incoming: readonly IncomingFile[],
+  found: readonly FoundColumns[],
+): FoundItem[] {
+  const datasetOf = new Map(incoming.map((file) => [file.resourceGUID, file.datasetGUID]));
+  const ofDataset = Map.groupBy(found, ({ resourceGUID }) => datasetOf.get(resourceGUID));
+  return items.map((item) =>
+    item.kind === 'changed' && item.datasetGUID !== null
+      ? { ...item, columns: ofDataset.get(item.datasetGUID) ?? [] }
+      : item,
+  );
 }
 
 /** How many of some datasets keys have asked for, as long as that is kept. */
@@ -193,16 +228,19 @@ async function countUsed(
   return rows[0]?.used ?? 0;
 }
 
-/** Adds to each item what was repaired of its record; readers name records by their places. */
+/** Adds to each item what was repaired of its record. Readers name records by their places, unless a file is one record. */
 function withNotes(
   items: readonly FoundItem[],
   remarks: ReadResult['remarks'],
-  places: ReadResult['places'] = new Map(),
+  places: ReadResult['places'],
 ): FoundItem[] {
   const notes = Map.groupBy(remarks, ({ path }) => path);
   return items.map((item) => {
-    const place = item.record === null || item.identifier === null ? undefined : places.get(item.identifier);
-    const own = place === undefined ? [] : (notes.get(place) ?? []).map(({ message }) => message);
+    // What is gone from the source is not in what was read.
+    if (item.record === null || item.identifier === null || item.kind === 'gone') return item;
+    const place = places?.get(item.identifier);
+    const found = places === undefined ? remarks : (notes.get(place ?? '') ?? []);
+    const own = found.map(({ message }) => message);
     return { ...item, reasons: [...item.reasons, ...own].slice(0, MOST_REASONS) };
   });
 }

@@ -18,6 +18,7 @@ import {
 } from './jobs.ts';
 import { findRun, insertRun, listRuns, moveRun, orBusy, type RunChange } from './runs.ts';
 import { listItems } from './items.ts';
+import { confirmRenaming } from './renamings.ts';
 import { settleWaiting } from './scheduled-runs.ts';
 import { listSourceDatasets, saveOwners } from './field-owners.ts';
 import { ensureSheet, findSource, listSources, removeSource, saveSource } from './sources.ts';
@@ -138,6 +139,10 @@ export function createHarvest(options: HarvestOptions): Harvest {
         return listRuns(kysely, request);
       },
       'harvest:items': (request) => listItems(kysely, request),
+      async 'harvest:confirmRenaming'(request, context) {
+        await confirmRenaming(kysely, request, requireCaller(context).identityGUID);
+        return {};
+      },
       'harvest:exportItems': (request) => exportItems(kysely, request),
       async 'harvest:apply'(request, context) {
         const appliedBy = requireCaller(context).identityGUID;

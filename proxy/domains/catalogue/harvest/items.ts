@@ -1,10 +1,11 @@
 /** What a run found of each dataset, in the database. */
 import type { ItemKind } from '#contract/list-choices.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { HarvestChange, HarvestItem } from '#contract/harvest.ts';
+import type { FoundColumns, HarvestChange, HarvestItem } from '#contract/harvest.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { readBrokenLinks } from '#proxy/platform/catalogue/broken-links.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { readConfirmed, withSaid } from './renamings.ts';
 import { MOST_LINKS, ROWS, findRun, isContained, toFoundLink } from './runs.ts';
 
 /** The call `harvest:items`. */
@@ -12,7 +13,7 @@ export async function listItems(
   kysely: Kysely<Schema>,
   request: CallRequest<'harvest:items'>,
 ): Promise<CallResponse<'harvest:items'>> {
-  await findRun(kysely, request);
+  const { sourceGUID } = await findRun(kysely, request);
   const { runGUID, kind, keywords, limit, offset } = request;
   const items = kysely
     .selectFrom('catalogue.harvest_item')
@@ -28,6 +29,7 @@ export async function listItems(
       'dataset_guid',
       'reasons',
       'changes',
+      'columns',
       'outcome',
       'outcome_reason',
     ])
@@ -43,6 +45,7 @@ export async function listItems(
     ),
     ({ datasetGUID }) => datasetGUID,
   );
+  const confirmed = await readConfirmed(kysely, sourceGUID);
   const owners = new Map(
     (
       await kysely
@@ -66,6 +69,7 @@ export async function listItems(
       reasons: row.reasons,
       brokenLinks: (broken.get(row.dataset_guid ?? '') ?? []).slice(0, MOST_LINKS).map(toFoundLink),
       changes: row.changes,
+      columns: (row.columns ?? []).map((file) => withSaid(file, confirmed.get(file.resourceGUID))),
       owners: owners.get(row.dataset_guid ?? '') ?? {},
       outcome: row.outcome,
       outcomeReason: row.outcome_reason,
@@ -82,6 +86,8 @@ export interface StoredItem {
   readonly datasetGUID: string | null;
   readonly reasons: readonly string[];
   readonly changes: readonly HarvestChange[];
+  /** Absent: of a table of metadata, which brings no files. */
+  readonly columns?: readonly FoundColumns[];
   readonly record: object | null;
 }
 
@@ -104,6 +110,8 @@ export async function storeItems(
           dataset_guid: item.datasetGUID,
           reasons: JSON.stringify(item.reasons),
           changes: JSON.stringify(item.changes),
+          columns:
+            item.columns === undefined || item.columns.length === 0 ? null : JSON.stringify(item.columns),
           record: item.record === null ? null : JSON.stringify(item.record),
         })),
       )

@@ -17,6 +17,7 @@ import { applyRun, rollBackRun, type AppliedRun, type ApplyOptions } from './app
 import { compare } from './compare.ts';
 import type { ReadEditedFields } from './field-owners.ts';
 import { readAddress } from './read-source.ts';
+import { withRemembered } from './renamings.ts';
 import { insertRun, moveRun } from './runs.ts';
 import { storeItems, type StoredItem } from './items.ts';
 import { heldBecause, noticeWaiting, settleWaiting } from './scheduled-runs.ts';
@@ -27,6 +28,7 @@ export interface HarvestOptions {
   readonly files: FileStore;
   readonly keepEdits: ApplyOptions['keepEdits'];
   readonly restoreEdits: ApplyOptions['restoreEdits'];
+  readonly columns: ApplyOptions['columns'];
   readonly editedFields: ReadEditedFields;
   readonly remove: ApplyOptions['remove'];
   readonly sheet: SheetWork;
@@ -137,7 +139,7 @@ function progressIn(kysely: Kysely<Schema>, runGUID: string, state: 'reading' | 
 
 /** What a catalogue has, as it was handed in or as it is at its address, compared with what is here. */
 async function readCatalogue(
-  { kysely, files, editedFields, trustedHosts }: HarvestOptions,
+  { kysely, files, editedFields, columns, trustedHosts }: HarvestOptions,
   run: OpenRun,
   reading: { readonly signal: AbortSignal; readonly progress: ReturnType<typeof progressIn> },
 ): Promise<{ items: readonly StoredItem[]; counts: HarvestCounts; format: string }> {
@@ -148,7 +150,9 @@ async function readCatalogue(
   // A package that was handed in as one file has no folder.
   const found = await readParts(parts, { folder: '/nonexistent', store: files });
   const result = await withOfferedVisibility(kysely, found);
-  return { ...(await compare(kysely, result, run, editedFields)), format: result.kind };
+  const looks = { readEdited: editedFields, findColumns: columns.find };
+  const { items, counts } = await compare(kysely, result, run, looks);
+  return { items: await withRemembered(kysely, run.sourceGUID, items), counts, format: result.kind };
 }
 
 const auditOf = (run: OpenRun, action: 'import.applied' | 'import.rolledBack', actorGUID: string | null) => ({
@@ -184,7 +188,7 @@ export function startHarvesting(options: HarvestOptions): {
             format: 'sheet',
           }
         : await readCatalogue(options, run, { signal: attempt.signal, progress });
-      const held = run.isScheduled ? await heldBecause(kysely, run, counts) : null;
+      const held = run.isScheduled ? await heldBecause(kysely, run, counts, items) : null;
       const hasWork = counts.new + counts.changed + counts.gone > 0;
       await attempt.complete(async (trx) => {
         const isApplied = run.isScheduled && held === null;

@@ -4,6 +4,8 @@ import type { HarvestCounts } from '#contract/harvest.ts';
 import { rolesWith } from '#contract/roles.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { writeEachNotice } from '#proxy/platform/notices/notices.ts';
+import type { StoredItem } from './items.ts';
+import { countBroken } from './renamings.ts';
 
 /** What a run by schedule may do without a person: shares of the datasets of the source. */
 const MOST_GONE = 0.1;
@@ -15,6 +17,7 @@ export async function heldBecause(
   kysely: Kysely<Schema>,
   { sourceGUID }: { readonly sourceGUID: string },
   { gone, invalid, new: fresh, changed, unchanged }: HarvestCounts,
+  items: readonly Pick<StoredItem, 'columns'>[],
 ): Promise<string | null> {
   const applied = await kysely
     .selectFrom('catalogue.harvest_run')
@@ -27,6 +30,9 @@ export async function heldBecause(
   if (gone > FEW && gone > here * MOST_GONE) return `${gone} of ${here} datasets are gone from the source.`;
   const read = fresh + changed + unchanged + invalid;
   if (invalid > FEW && invalid > read * MOST_INVALID) return `${invalid} of ${read} datasets cannot be read.`;
+  const broken = await countBroken(kysely, sourceGUID, items);
+  if (broken > 0)
+    return `Columns that access, charts, maps or keys name are gone from ${broken === 1 ? 'a file' : `${broken} files`}. Say which have another name, or apply the import without it.`;
   return null;
 }
 

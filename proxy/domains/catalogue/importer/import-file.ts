@@ -44,6 +44,8 @@ export interface ImportOptions {
   readonly now?: Date;
   /** Writes what editors have over the records of the source. */
   readonly keepEdits?: WriteOptions['keepEdits'];
+  /** What names columns of files follows those that have other names. */
+  readonly columns?: WriteOptions['columns'];
   readonly progress?: (progress: Progress) => void;
 }
 
@@ -87,6 +89,7 @@ export async function importFile(options: ImportOptions): Promise<ImportResult> 
     kind,
     ...(options.now && { now: options.now }),
     ...(options.keepEdits && { keepEdits: options.keepEdits }),
+    ...(options.columns && { columns: options.columns }),
     progress: (done, total) => options.progress?.({ step: 'writing', done, total }),
   });
   const notWritten = refused.map((one) => ({ path: '$', ...one }));

@@ -1,13 +1,15 @@
 /** From a record to the rows that are written: derived fields, identifiers and the content hash. */
 import { createHash } from 'node:crypto';
+import type { Column } from '#contract/entities/dataset.ts';
 import type { Translations } from '#contract/text-languages.ts';
 import { fileTextName, fileTexts } from '#contract/text-names.ts';
 import { datasetFields } from '#proxy/platform/catalogue/dataset-record.ts';
 import { storedTranslations } from '#proxy/platform/catalogue/dataset-texts.ts';
+import type { IncomingFile } from '#proxy/platform/catalogue/imported-columns.ts';
 import { writeStated } from '#proxy/platform/catalogue/fields.ts';
 import { datasetGuid, stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { derivedFromFiles, dueAt } from '#proxy/platform/catalogue/derived.ts';
-import type { ImportRecord } from './record.ts';
+import type { ImportRecord, ImportResource } from './record.ts';
 
 /** Raise it when the same record would lead to other rows than before, so that the next import writes them. */
 const ROWS_VERSION = 6;
@@ -26,13 +28,26 @@ export const contentHash = (record: ImportRecord): string =>
     .update(`${ROWS_VERSION}\n${JSON.stringify(record)}`)
     .digest('hex');
 
+/** The columns of a table, each with the column of another file that has its codes. */
+function columnsOf({ profile, codesFrom = {} }: ImportResource, guidOf: (key: string) => string): Column[] {
+  const columns = profile?.columns ?? [];
+  if (Object.keys(codesFrom).length === 0) return [...columns];
+  return columns.map((one) => {
+    const from = Object.hasOwn(codesFrom, one.name) ? codesFrom[one.name] : undefined;
+    return from === undefined
+      ? one
+      : { ...one, codesFrom: { resourceGUID: guidOf(from.key), column: from.column } };
+  });
+}
+
 function resourceRows(record: ImportRecord, datasetGUID: string, updatedAt: string) {
+  const guidOf = (key: string, repeated = 0) => stableGuid('resource', datasetGUID, key, String(repeated));
   const used = new Map<string, number>();
   return record.resources.map((resource, position) => {
     const repeated = used.get(resource.key) ?? 0;
     used.set(resource.key, repeated + 1);
     return {
-      resource_guid: stableGuid('resource', datasetGUID, resource.key, String(repeated)),
+      resource_guid: guidOf(resource.key, repeated),
       dataset_guid: datasetGUID,
       position,
       name: resource.name,
@@ -48,7 +63,7 @@ function resourceRows(record: ImportRecord, datasetGUID: string, updatedAt: stri
       checksum: resource.checksum?.value ?? null,
       row_count: resource.profile?.rows ?? null,
       column_count: resource.profile?.columnCount ?? null,
-      columns: resource.profile?.columns ?? [],
+      columns: columnsOf(resource, guidOf),
       fingerprint: resource.profile?.fingerprint ?? null,
       cell_words: resource.profile?.cellWords ?? null,
       url: resource.url,
@@ -164,3 +179,18 @@ export function rowsOf(
 }
 
 export type RecordRows = ReturnType<typeof rowsOf>;
+
+/** A file as it would be written. */
+export const toIncoming = (row: RecordRows['resources'][number]): IncomingFile => ({
+  datasetGUID: row.dataset_guid,
+  resourceGUID: row.resource_guid,
+  name: row.name,
+  fileKey: row.file_key,
+  url: row.url,
+  columns: row.columns,
+  columnCount: row.column_count,
+});
+
+/** The files of a record as they would be written. */
+export const incomingFiles = (record: ImportRecord, datasetGUID: string): IncomingFile[] =>
+  resourceRows(record, datasetGUID, '').map(toIncoming);

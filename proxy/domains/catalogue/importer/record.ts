@@ -52,6 +52,8 @@ export interface ImportResource {
   readonly bytes: number | null;
   readonly checksum: { readonly algorithm: string; readonly value: string } | null;
   readonly profile: TableProfile | null;
+  /** The resource and its column that have the codes of a column, by the column. */
+  readonly codesFrom?: Readonly<Record<string, { readonly key: string; readonly column: string }>>;
   /** An address elsewhere. */
   readonly url: string | null;
   /** Bytes that are stored here. */

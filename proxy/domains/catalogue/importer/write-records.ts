@@ -7,13 +7,14 @@ import { projectDatasets } from '#proxy/platform/catalogue/projection.ts';
 import { datasetColumns } from '#proxy/platform/catalogue/dataset-record.ts';
 import { resourceColumns } from '#proxy/platform/catalogue/resource-record.ts';
 import { tagUsageColumns } from '#proxy/platform/catalogue/tag-usage.ts';
+import type { ColumnsOfImports, ConfirmedRenaming } from '#proxy/platform/catalogue/imported-columns.ts';
 import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import { apart } from '#proxy/platform/database/apart.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { Columns } from '#proxy/platform/database/columns.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { ImportRecord } from './record.ts';
-import { contentHash, rowsOf, type Existing, type RecordRows } from './record-rows.ts';
+import { contentHash, rowsOf, toIncoming, type Existing, type RecordRows } from './record-rows.ts';
 import { storeFormerNames } from './former-names.ts';
 import { storeSourceRecords, type WrittenRecord } from './source-records.ts';
 
@@ -35,6 +36,10 @@ export interface WriteOptions {
   readonly now?: Date;
   /** Writes what editors have published over the records of the source. Without it, the source is all there is. */
   readonly keepEdits?: (trx: Transaction<Schema>, datasetGUIDs: readonly string[]) => Promise<void>;
+  /** What names columns follows those that have other names. Without it, columns are matched by their names. */
+  readonly columns?: ColumnsOfImports;
+  /** Renamings that people have confirmed, by the GUID of the file. */
+  readonly confirmed?: ReadonlyMap<string, readonly ConfirmedRenaming[]>;
   /** The source that the records come from; null for a file that belongs to none. */
   readonly sourceGUID?: string | null;
   /** Called in the transaction of each batch, with every record of it, unchanged ones included. */
@@ -104,7 +109,7 @@ async function keepWithheld(trx: Transaction<Schema>, resources: RecordRows['res
 async function writeRows(
   trx: Transaction<Schema>,
   rows: readonly RecordRows[],
-  keepEdits: WriteOptions['keepEdits'],
+  { keepEdits, columns, confirmed }: Pick<WriteOptions, 'keepEdits' | 'columns' | 'confirmed'>,
 ): Promise<void> {
   const guids = rows.map(({ dataset }) => dataset.dataset_guid);
   const resources = rows.flatMap((row) => row.resources);
@@ -112,6 +117,7 @@ async function writeRows(
   // In one order, as who changes the owner of many: a source has an order of its own.
   await sql`select from catalogue.dataset where dataset_guid = any (${guids}::uuid[])
     order by dataset_guid for update`.execute(trx);
+  const replaced = await columns?.keepReplaced(trx, resources.map(toIncoming));
   await upsert(trx, 'catalogue.dataset', datasetColumns, {
     rows: rows.map((row) => row.dataset),
     key: ['dataset_guid'],
@@ -129,6 +135,7 @@ async function writeRows(
     key: ['dataset_guid', 'tag'],
   });
   await keepEdits?.(trx, guids);
+  if (replaced !== undefined) await columns?.follow(trx, replaced, confirmed ?? new Map());
   await projectDatasets(trx, guids);
 }
 
@@ -181,7 +188,7 @@ export async function writeRecords(
         if (isChanged) changed.push({ ...rows, record });
         counts[isChanged ? (known ? 'updated' : 'created') : 'unchanged'] += 1;
       }
-      if (changed.length > 0) await writeRows(trx, changed, options.keepEdits);
+      if (changed.length > 0) await writeRows(trx, changed, options);
       await storeFormerNames(
         trx,
         changed.map(({ record, dataset, resources }) => ({

@@ -27,8 +27,10 @@ export function wantedComparisons(
 ): WantedComparison[] {
   const tables = files.filter(isRead);
   return tables.flatMap(({ entry, version }) =>
-    version.columns.flatMap(({ name }): WantedComparison[] => {
-      const from = dictionary[name]?.codesFrom;
+    version.columns.flatMap(({ name, codesFrom }): WantedComparison[] => {
+      // What editors say counts, also that there is none; else what the source of the file says.
+      const said = dictionary[name]?.codesFrom;
+      const from = said === undefined ? codesFrom : said;
       if (!from || (from.resourceGUID === entry.resourceGUID && from.column === name)) return [];
       const against = tables.find((one) => one.entry.resourceGUID === from.resourceGUID);
       if (against?.version.columns.some((one) => one.name === from.column) !== true) return [];

@@ -111,6 +111,40 @@ export function goneBetween(before: Keyed, after: Keyed): string[] {
 }
 
 /**
+ * Gives a column of a version the key of one that the version before has. It has that key wherever it is, such as in an
+ * upload that was replaced before readers had it.
+ * @param wereOut whether readers had a version
+ * @returns the versions with other keys than before; null where readers had both columns beside each other
+ */
+export function joinedKeys(
+  versions: readonly KeyedVersion[],
+  { base, one }: { readonly base: KeyedVersion; readonly one: KeyedVersion },
+  { before, after }: Renaming,
+  wereOut: (version: KeyedVersion) => boolean,
+): KeyedVersion[] | null {
+  const [kept, fresh] = [base.keys.get(before) ?? '', one.keys.get(after) ?? ''];
+  const hasBoth = ({ keys }: KeyedVersion) => {
+    const all = new Set(keys.values());
+    return all.has(kept) && all.has(fresh);
+  };
+  if (versions.some((version) => hasBoth(version) && wereOut(version))) return null;
+  return withKey(versions, (version) => {
+    const name = [...version.keys].find(([, key]) => key === fresh)?.[0];
+    return name === undefined || hasBoth(version) ? null : [name, kept];
+  });
+}
+
+/** Gives a column another key in some versions. @returns those that have changed */
+export const withKey = (
+  versions: readonly KeyedVersion[],
+  changed: (version: KeyedVersion) => readonly [name: string, key: string] | null,
+): KeyedVersion[] =>
+  versions.flatMap((version) => {
+    const change = changed(version);
+    return change === null ? [] : [{ ...version, keys: new Map([...version.keys, change]) }];
+  });
+
+/**
  * The version that columns of one are compared with: the one that readers have, or for that one itself the version that it
  * was made to replace. @returns undefined for the first version of a file
  */

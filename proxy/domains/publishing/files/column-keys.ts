@@ -2,32 +2,93 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableJson } from '#proxy/platform/database/storable-text.ts';
-import { giveKeys, type KeyedVersion } from './column-identity.ts';
+import { giveKeys, type KeyedVersion, type VersionColumns } from './column-identity.ts';
 import type { VersionRow } from './file-versions.ts';
 
-/** The versions of one file, of those of a dataset, with the keys of their columns. */
-export const keyedVersions = (versions: Iterable<VersionRow>, resourceGUID: string): KeyedVersion[] =>
-  giveKeys(
-    [...versions]
-      .filter(({ resource_guid: guid }) => guid === resourceGUID)
-      .map(({ version_guid: versionGUID, version, follows, columns, column_keys: given }) => ({
-        versionGUID,
-        version,
-        follows,
-        names: columns.map(({ name }) => name),
-        given: new Map(Object.entries(given ?? {})),
-      })),
-  );
+/** The columns of a table in a version, and the keys that were given. @param sheet 0: the first table */
+function columnsIn({ columns, column_keys: keys, other_tables: others }: VersionRow, sheet: number) {
+  const other = others?.find((table) => table.sheet === sheet);
+  return sheet === 0
+    ? { names: columns.map(({ name }) => name), given: new Map(Object.entries(keys ?? {})) }
+    : { names: other?.columns ?? [], given: new Map(Object.entries(other?.keys ?? {})) };
+}
 
-/** Stores keys of versions that are not stored yet. The dataset must be locked. */
-export async function storeKeys(trx: Transaction<Schema>, versions: readonly KeyedVersion[]): Promise<void> {
+/**
+ * The versions of one file, of those of a dataset, with the keys of the columns of one table.
+ * @param sheet the number of the table; 0: the first
+ * @param incoming those that an import would write
+ */
+export const keyedVersions = (
+  versions: Iterable<VersionRow>,
+  resourceGUID: string,
+  sheet = 0,
+  incoming: readonly VersionColumns[] = [],
+): KeyedVersion[] =>
+  giveKeys([
+    ...[...versions]
+      .filter(({ resource_guid: guid }) => guid === resourceGUID)
+      .map((row) => ({
+        versionGUID: row.version_guid,
+        version: row.version,
+        follows: row.follows,
+        ...columnsIn(row, sheet),
+      })),
+    ...incoming,
+  ]);
+
+/** A table of a file in all of its versions. */
+export interface KeyedTable {
+  /** 0: the first. */
+  readonly sheet: number;
+  readonly versions: readonly KeyedVersion[];
+  /** By the GUID of a version, the number that the first table has of its own there. */
+  readonly numbers: ReadonlyMap<string, number>;
+}
+
+/** All tables that versions of a file have, the first one first. */
+export function keyedTables(versions: Iterable<VersionRow>, resourceGUID: string): KeyedTable[] {
+  const own = [...versions].filter(({ resource_guid: guid }) => guid === resourceGUID);
+  const numbers = new Map(
+    own.flatMap(({ version_guid: guid, dialect }) =>
+      dialect?.part === undefined ? [] : [[guid, dialect.part.position] as const],
+    ),
+  );
+  const sheets = new Set(own.flatMap((row) => row.other_tables?.map(({ sheet }) => sheet) ?? []));
+  return [0, ...[...sheets].toSorted((a, b) => a - b)].map((sheet) => ({
+    sheet,
+    versions: keyedVersions(own, resourceGUID, sheet),
+    numbers: sheet === 0 ? numbers : new Map(),
+  }));
+}
+
+/** The numbers by which questions name a table in both of two versions. */
+export function numbersOf({ sheet, numbers }: Omit<KeyedTable, 'versions'>, before: string, after: string) {
+  const number = numbers.get(after);
+  // One that has another number since is another table there.
+  return new Set([sheet, ...(number !== undefined && numbers.get(before) === number ? [number] : [])]);
+}
+
+/** Stores keys of versions that are not stored yet. The dataset must be locked. @param sheet 0: of the first table */
+export async function storeKeys(
+  trx: Transaction<Schema>,
+  versions: readonly KeyedVersion[],
+  sheet = 0,
+): Promise<void> {
   for (const { versionGUID, given, keys } of versions) {
     if ([...keys].every(([name, key]) => given.get(name) === key)) continue;
-    await trx
-      .updateTable('catalogue.resource_version')
-      .set({ column_keys: storableJson(Object.fromEntries([...given, ...keys])) })
-      .where('version_guid', '=', versionGUID)
-      .execute();
+    const all = storableJson(Object.fromEntries([...given, ...keys]));
+    if (sheet === 0)
+      await trx
+        .updateTable('catalogue.resource_version')
+        .set({ column_keys: all })
+        .where('version_guid', '=', versionGUID)
+        .execute();
+    else
+      await sql`update catalogue.resource_version set other_tables = (
+          select jsonb_agg(case when (t.value ->> 'sheet')::integer = ${sheet}
+            then t.value || jsonb_build_object('keys', ${all}::jsonb) else t.value end order by t.place)
+          from jsonb_array_elements(other_tables) with ordinality as t(value, place))
+        where version_guid = ${versionGUID} and other_tables is not null`.execute(trx);
   }
 }
 

@@ -22,7 +22,7 @@ import {
   readVersions,
   editorsFiles,
 } from './file-versions.ts';
-import { keyedVersions, readNamed } from './column-keys.ts';
+import { keyedTables, readNamed } from './column-keys.ts';
 import { followVersion } from './follow-renamed.ts';
 import { withholdBeforeRemedies } from './withheld-versions.ts';
 
@@ -31,24 +31,28 @@ const givesFiles = (status: StatusCode): boolean => status === 'published' || st
 
 const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-/** Gives the imported files of a dataset rows of versions, so that they can be replaced and restored. */
+/**
+ * Gives the imported files of a dataset rows of versions, so that they can be replaced and restored.
+ * @param replaced the versions that readers had before an import, by the GUIDs of their files
+ */
 export async function keepImported(
   trx: Transaction<Schema>,
   datasetGUID: string,
   status: StatusCode,
+  replaced?: ReadonlyMap<string, string>,
 ): Promise<void> {
   const resources = await readResources(trx, datasetGUID);
-  for (const resource of resources.filter(({ version_guid }) => version_guid === null)) {
-    const row = toImported(resource);
-    const { rows } = await sql<{ version: number }>`
-      select coalesce(max(version), 0) + 1 as version from catalogue.resource_version
-      where resource_guid = ${resource.resource_guid}`.execute(trx);
+  const unkept = resources.filter(({ version_guid }) => version_guid === null);
+  if (unkept.length === 0) return;
+  const versions = await readVersions(trx, datasetGUID, unkept);
+  for (const resource of unkept) {
+    const row = versions.get(importedVersion(resource)) ?? toImported(resource);
     await trx
       .insertInto('catalogue.resource_version')
       .values({
         ...row,
+        follows: replaced?.get(resource.resource_guid) ?? row.follows,
         published_at: givesFiles(status) ? row.published_at : null,
-        version: rows[0]?.version ?? 1,
         columns: JSON.stringify(row.columns),
         reading: jsonOrNull(row.reading),
         dialect: jsonOrNull(row.dialect),
@@ -58,6 +62,7 @@ export async function keepImported(
         clues: '{}',
         remedies: null,
         column_keys: jsonOrNull(row.column_keys),
+        other_tables: jsonOrNull(row.other_tables),
       })
       .onConflict((conflict) => conflict.column('version_guid').doNothing())
       .execute();
@@ -181,7 +186,7 @@ export async function writeFiles(
       datasetGUID,
       organisationGUID: row.organisation_guid,
       resourceGUID: entry.resourceGUID,
-      versions: keyedVersions(versions.values(), entry.resourceGUID),
+      tables: keyedTables(versions.values(), entry.resourceGUID),
       named: noted ?? (resource && importedVersion(resource)),
       noted,
       versionGUID: version.version_guid,

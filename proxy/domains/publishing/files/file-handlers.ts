@@ -6,6 +6,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { requireCaller, type CallContext, type Handler } from '#proxy/platform/service/service.ts';
 import { answerFinding, attachUpload, detachUpload } from './attach-upload.ts';
 import { changeFile, chooseVersion, orderFiles, removeFile, restoreFile } from './change-files.ts';
+import { acceptLost } from './lost-columns.ts';
 import { readAgain } from './read-again.ts';
 import { renameColumn, separateColumn } from './rename-column.ts';
 import { unpackFile } from './unpack-file.ts';
@@ -57,6 +58,7 @@ export function fileHandlers(kysely: Kysely<Schema>, wake: Wake): FileHandlers {
     'dataset:answerFinding': unanswered(answerFinding),
     'dataset:renameColumn': unanswered(renameColumn),
     'dataset:separateColumn': unanswered(separateColumn),
+    'dataset:acceptLostColumns': unanswered(acceptLost),
     'dataset:changeFile': unanswered(changeFile),
     'dataset:orderFiles': unanswered(orderFiles),
     'dataset:removeFile': unanswered(removeFile),

@@ -68,6 +68,7 @@ export const toImported = (row: ResourceRow): VersionRow => ({
   released_at: null,
   purged_at: null,
   column_keys: null,
+  other_tables: null,
   follows: null,
 });
 
@@ -108,9 +109,17 @@ export async function readVersionsOf(
     .orderBy('version')
     .execute();
   const versions = new Map(rows.map((row) => [row.version_guid, row] as const));
+  const ofFile = Map.groupBy(rows, (row) => row.resource_guid);
   for (const resource of resources) {
     const guid = importedVersion(resource);
-    if (!versions.has(guid)) versions.set(guid, toImported(resource));
+    if (versions.has(guid)) continue;
+    // The latest, after the one that readers had before the import.
+    const earlier = ofFile.get(resource.resource_guid) ?? [];
+    versions.set(guid, {
+      ...toImported(resource),
+      version: (earlier.at(-1)?.version ?? 0) + 1,
+      follows: earlier.findLast((row) => row.published_at !== null)?.version_guid ?? null,
+    });
   }
   return versions;
 }

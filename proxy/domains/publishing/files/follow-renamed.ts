@@ -5,8 +5,8 @@ import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { raiseRevision } from '#proxy/platform/catalogue/revision.ts';
 import { renameInCharts, renameInMaps } from '#proxy/platform/documents/renamed-columns.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { renamedBetween, takenNames, type KeyedVersion, type Renaming } from './column-identity.ts';
-import { noteNamed, storeKeys } from './column-keys.ts';
+import { renamedBetween, takenNames, type Renaming } from './column-identity.ts';
+import { noteNamed, numbersOf, storeKeys, type KeyedTable } from './column-keys.ts';
 
 interface ColumnUseRow {
   readonly day: string;
@@ -45,6 +45,8 @@ interface Followed {
   readonly datasetGUID: string;
   readonly organisationGUID: string;
   readonly resourceGUID: string;
+  /** The numbers by which questions name the table. */
+  readonly sheets: ReadonlySet<number>;
   readonly renamed: readonly Renaming[];
   /** Names that are those of other columns than before. */
   readonly taken: ReadonlySet<string>;
@@ -58,17 +60,19 @@ interface Followed {
  */
 export async function followRenamed(
   trx: Transaction<Schema>,
-  { datasetGUID, organisationGUID, resourceGUID, renamed, taken, columns }: Followed,
+  { datasetGUID, organisationGUID, resourceGUID, sheets, renamed, taken, columns }: Followed,
 ): Promise<void> {
   if (renamed.length === 0 && taken.size === 0) return;
   const names = new Map(renamed.map(({ before, after }) => [before, after]));
-  const file = { datasetGUID, resourceGUID, names, taken, columns };
+  const file = { datasetGUID, resourceGUID, sheets, names, taken, columns };
+  // Requests name columns of the profile of a file, and the plain API serves it: both are of the first table.
+  const isFirst = sheets.has(0);
   const followed = {
     grants: await renameInGrants(trx, file),
-    requests: await renameInRequests(trx, file),
+    requests: isFirst ? await renameInRequests(trx, file) : 0,
     charts: await renameInCharts(trx, file),
     maps: await renameInMaps(trx, file),
-    uses: await renameInUses(trx, datasetGUID, resourceGUID, names),
+    uses: isFirst ? await renameInUses(trx, datasetGUID, resourceGUID, names) : 0,
   };
   if (followed.charts + followed.maps > 0) await raiseRevision(trx);
   await recordAudit(trx, {
@@ -76,7 +80,7 @@ export async function followRenamed(
     actorGUID: null,
     action: 'dataset.renamingFollowed',
     object: { kind: 'dataset', id: datasetGUID },
-    after: { file: resourceGUID, columns: renamed, ...followed },
+    after: { file: resourceGUID, ...(!isFirst && { sheet: [...sheets][0] }), columns: renamed, ...followed },
   });
 }
 
@@ -84,8 +88,8 @@ interface Given {
   readonly datasetGUID: string;
   readonly organisationGUID: string;
   readonly resourceGUID: string;
-  /** The versions of the file. */
-  readonly versions: readonly KeyedVersion[];
+  /** The tables of the file, in all versions. */
+  readonly tables: readonly KeyedTable[];
   /** By whose names its columns are named so far; undefined for a file that readers get for the first time. */
   readonly named: string | undefined;
   /** What `catalogue.named_version` says. */
@@ -94,16 +98,18 @@ interface Given {
   readonly versionGUID: string;
 }
 
-/** What names columns of a file follows to the version that readers get. */
+/** What names columns of a file follows to the version that readers get, table by table. */
 export async function followVersion(
   trx: Transaction<Schema>,
-  { versions, named, noted, versionGUID, ...file }: Given,
+  { tables, named, noted, versionGUID, ...file }: Given,
 ): Promise<void> {
-  await storeKeys(trx, versions);
-  const find = (guid: string | undefined) => versions.find((one) => one.versionGUID === guid);
-  const [before, after] = [find(named), find(versionGUID)];
-  if (before === undefined || after === undefined || before === after) return;
   const { resourceGUID, datasetGUID } = file;
+  const [first] = tables;
+  for (const { sheet, versions } of tables) await storeKeys(trx, versions, sheet);
+  const find = ({ versions }: KeyedTable, guid: string | undefined) =>
+    versions.find((one) => one.versionGUID === guid);
+  const [before, after] = [named, versionGUID].map((guid) => first && find(first, guid));
+  if (before === undefined || after === undefined || before === after) return;
   const note = (guid: string) =>
     guid === noted ? undefined : noteNamed(trx, { datasetGUID, resourceGUID, versionGUID: guid });
   // Of one that was not read yet nothing is known: readers have it all the same, and it is asked about again once it is read.
@@ -111,8 +117,12 @@ export async function followVersion(
     await note(before.versionGUID);
     return;
   }
-  const renamed = renamedBetween(before, after);
-  const taken = takenNames(before, after);
-  await followRenamed(trx, { ...file, renamed, taken, columns: after.names });
+  for (const table of tables) {
+    const [was, is] = [find(table, named), find(table, versionGUID)];
+    if (was === undefined || is === undefined || was.names.length === 0 || is.names.length === 0) continue;
+    const sheets = numbersOf(table, was.versionGUID, is.versionGUID);
+    const [renamed, taken] = [renamedBetween(was, is), takenNames(was, is)];
+    await followRenamed(trx, { ...file, sheets, renamed, taken, columns: is.names });
+  }
   await note(after.versionGUID);
 }

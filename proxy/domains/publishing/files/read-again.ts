@@ -41,6 +41,7 @@ async function addVersion(trx: Transaction<Schema>, row: VersionRow): Promise<vo
       clues: JSON.stringify(row.clues),
       remedies: jsonOrNull(row.remedies),
       column_keys: jsonOrNull(row.column_keys),
+      other_tables: jsonOrNull(row.other_tables),
     })
     .onConflict((conflict) => conflict.column('version_guid').doNothing())
     .executeTakeFirstOrThrow();

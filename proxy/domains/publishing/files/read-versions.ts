@@ -140,6 +140,7 @@ async function record(
             fingerprint: result.table?.fingerprint ?? null,
             cell_words: storableText(result.table?.cellWords ?? '') || null,
             dialect: result.dialect === null ? null : storableJson(result.dialect),
+            other_tables: result.otherTables.length === 0 ? null : storableJson(result.otherTables),
             finding: result.finding === null ? null : storableJson(result.finding),
             violations: storableJson(result.violations),
             personal: storableJson(result.personal),

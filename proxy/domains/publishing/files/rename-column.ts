@@ -6,24 +6,29 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AuditAction } from '#contract/audit-actions.ts';
 import type { CallRequest } from '#contract/index.ts';
+import { movedWords } from '#contract/moved-words.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { lockEditable, requirePublish, type Editable } from '../editable.ts';
-import { movedWords } from '../moved-words.ts';
 import { saveInto } from '../save-fields.ts';
 import { readWorking, type Working } from '../working.ts';
 import { requireCurrent, unknownFile } from './change-files.ts';
-import { comparedWith, type KeyedVersion, type Renaming } from './column-identity.ts';
-import { keyedVersions, noteNamed, storeKeys } from './column-keys.ts';
+import { comparedWith, joinedKeys, withKey, type KeyedVersion, type Renaming } from './column-identity.ts';
+import { keyedTables, noteNamed, numbersOf, storeKeys, type KeyedTable } from './column-keys.ts';
+import { isElsewhere } from './columns-elsewhere.ts';
 import { keepImported } from './current-files.ts';
 import type { VersionRow } from './file-versions.ts';
 import { followRenamed } from './follow-renamed.ts';
+import { forgetLost } from './lost-columns.ts';
 import { columnsBeside } from './renamed-columns.ts';
 
-type Request = Pick<CallRequest<'dataset:renameColumn'>, 'datasetGUID' | 'resourceGUID' | 'versionGUID'>;
+type Request = Pick<
+  CallRequest<'dataset:renameColumn'>,
+  'datasetGUID' | 'resourceGUID' | 'versionGUID' | 'sheet'
+>;
 
 type Rule = 'notGone' | 'notNew' | 'wasBeside' | 'notRenamed' | 'readersHave';
 const refuse = (status: 400 | 409, field: 'before' | 'after' | 'column', rule: Rule) =>
@@ -33,7 +38,7 @@ const refuse = (status: 400 | 409, field: 'before' | 'after' | 'column', rule: R
 interface Said {
   readonly editable: Editable;
   readonly working: Working;
-  readonly versions: readonly KeyedVersion[];
+  readonly table: KeyedTable;
   readonly one: KeyedVersion;
   /** The version that it is compared with. */
   readonly base: KeyedVersion;
@@ -44,7 +49,7 @@ interface Said {
 
 /** @throws ProblemError 404 for a file that there is not, 409 for another version than its current one */
 async function findSaid(trx: Transaction<Schema>, request: Request, actorGUID: string): Promise<Said> {
-  const { datasetGUID, resourceGUID, versionGUID } = request;
+  const { datasetGUID, resourceGUID, versionGUID, sheet } = request;
   const editable = await lockEditable(trx, datasetGUID, actorGUID);
   await keepImported(trx, datasetGUID, editable.status);
   const working = await readWorking(trx, editable);
@@ -53,39 +58,31 @@ async function findSaid(trx: Transaction<Schema>, request: Request, actorGUID: s
   requireCurrent(file.entry.versionGUID, versionGUID);
   const resource = working.resources.find((row) => row.resource_guid === resourceGUID);
   const readersGUID = resource === undefined ? null : importedVersion(resource);
-  const versions = keyedVersions(working.versions.values(), resourceGUID);
-  const one = versions.find((version) => version.versionGUID === versionGUID);
-  const base = one && comparedWith(one, versions, readersGUID);
-  // The first version of a file has no columns from before.
-  if (one === undefined || base === undefined) throw refuse(400, 'before', 'notGone');
+  const table = keyedTables(working.versions.values(), resourceGUID).find((one) => one.sheet === sheet);
+  const one = table?.versions.find((version) => version.versionGUID === versionGUID);
+  const base = one && comparedWith(one, table?.versions ?? [], readersGUID);
+  // The first version of a file has no columns from before, and neither has a table that it has not.
+  if (table === undefined || one === undefined || base === undefined) throw refuse(400, 'before', 'notGone');
   const isOut = readersGUID === versionGUID;
   // What readers have of it changes at once.
   if (isOut && editable.status !== 'draft') requirePublish(editable);
-  return { editable, working, versions, one, base, isOut, actorGUID };
+  return { editable, working, table, one, base, isOut, actorGUID };
 }
-
-/** Gives a column another key in some versions. */
-const withKey = (
-  versions: readonly KeyedVersion[],
-  changed: (version: KeyedVersion) => readonly [name: string, key: string] | null,
-): KeyedVersion[] =>
-  versions.flatMap((version) => {
-    const change = changed(version);
-    return change === null ? [] : [{ ...version, keys: new Map([...version.keys, change]) }];
-  });
 
 /** The words of a column go with it; those that another file has stay there too. Answers about personal data do as well. */
 async function moveWords(
   trx: Transaction<Schema>,
-  { editable, working, actorGUID }: Said,
+  { editable, working, table, actorGUID }: Said,
   resourceGUID: string,
   renaming: Renaming,
 ): Promise<void> {
-  const isKept = working.files.some(
-    ({ entry, version }) =>
-      entry.resourceGUID !== resourceGUID && version.columns.some(({ name }) => name === renaming.before),
+  const isKept = isElsewhere(working, { resourceGUID, sheet: table.sheet }, renaming.before);
+  const { dictionary, translations } = movedWords(
+    { dictionary: working.fields.dictionary, translations: working.translations },
+    renaming,
+    // Codes of other columns are in the first table of a file.
+    { resourceGUID: table.sheet === 0 ? resourceGUID : null, isKept },
   );
-  const { dictionary, translations } = movedWords(working, renaming, { resourceGUID, isKept });
   if (dictionary !== null || Object.keys(translations).length > 0)
     await saveInto(
       trx,
@@ -99,7 +96,8 @@ async function moveWords(
     );
 }
 
-const copyAnswers = (trx: Transaction<Schema>, datasetGUID: string, { before, after }: Renaming) =>
+/** Answers about personal data count for the column under its new name too. */
+export const copyAnswers = (trx: Transaction<Schema>, datasetGUID: string, { before, after }: Renaming) =>
   sql`insert into catalogue.personal_answer
       (dataset_guid, column_name, kind, is_personal, reason, answered_by, answered_at)
     select dataset_guid, ${after}, kind, is_personal, reason, answered_by, answered_at
@@ -115,7 +113,7 @@ const removeCopiedAnswers = (trx: Transaction<Schema>, datasetGUID: string, { be
 
 async function record(
   trx: Transaction<Schema>,
-  { editable: { datasetGUID, organisationGUID }, isOut, one, base, actorGUID }: Said,
+  { editable: { datasetGUID, organisationGUID }, table, isOut, one, base, actorGUID }: Said,
   action: AuditAction,
   resourceGUID: string,
   { renaming, followed }: { readonly renaming: Renaming; readonly followed: Renaming },
@@ -125,7 +123,7 @@ async function record(
     actorGUID,
     action,
     object: { kind: 'dataset', id: datasetGUID },
-    after: { file: resourceGUID, ...renaming },
+    after: { file: resourceGUID, ...(table.sheet !== 0 && { sheet: table.sheet }), ...renaming },
   });
   const file = { datasetGUID, organisationGUID, resourceGUID };
   if (!isOut) {
@@ -134,7 +132,8 @@ async function record(
     return;
   }
   // What was given for the new name since readers have it is for the same column.
-  await followRenamed(trx, { ...file, renamed: [followed], taken: new Set(), columns: one.names });
+  const sheets = numbersOf(table, base.versionGUID, one.versionGUID);
+  await followRenamed(trx, { ...file, sheets, renamed: [followed], taken: new Set(), columns: one.names });
   await noteNamed(trx, { ...file, versionGUID: one.versionGUID });
 }
 
@@ -150,30 +149,25 @@ export const renameColumn = (
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     const said = await findSaid(trx, request, actorGUID);
-    const { working, versions, one, base } = said;
+    const { working, table, one, base } = said;
+    const { versions, sheet } = table;
     const { gone, added } = columnsBeside(one, base);
     if (!gone.includes(before)) throw refuse(400, 'before', 'notGone');
     if (!added.includes(after)) throw refuse(400, 'after', 'notNew');
-    const [kept, fresh] = [base.keys.get(before) ?? '', one.keys.get(after) ?? ''];
-    const hasBoth = ({ keys }: KeyedVersion) => {
-      const all = new Set(keys.values());
-      return all.has(kept) && all.has(fresh);
-    };
-    const wereOut = (version: KeyedVersion) =>
-      working.versions.get(version.versionGUID)?.published_at != null;
-    if (versions.some((version) => hasBoth(version) && wereOut(version)))
-      throw refuse(409, 'after', 'wasBeside');
-    const { datasetGUID, resourceGUID } = request;
-    await storeKeys(trx, versions);
-    // The column has the key wherever it is, such as in an upload that was replaced before readers had it.
-    const joined = withKey(versions, (version) => {
-      const name = [...version.keys].find(([, key]) => key === fresh)?.[0];
-      return name === undefined || hasBoth(version) ? null : [name, kept];
-    });
-    await storeKeys(trx, joined);
     const renaming = { before, after };
+    const joined = joinedKeys(
+      versions,
+      { base, one },
+      renaming,
+      ({ versionGUID }) => working.versions.get(versionGUID)?.published_at != null,
+    );
+    if (joined === null) throw refuse(409, 'after', 'wasBeside');
+    const { datasetGUID, resourceGUID } = request;
+    await storeKeys(trx, versions, sheet);
+    await storeKeys(trx, joined, sheet);
     await moveWords(trx, said, resourceGUID, renaming);
     await copyAnswers(trx, datasetGUID, renaming);
+    if (sheet === 0) await forgetLost(trx, resourceGUID, [before]);
     await record(trx, said, 'dataset.columnRenamed', resourceGUID, { renaming, followed: renaming });
   });
 
@@ -189,7 +183,8 @@ export const separateColumn = (
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     const said = await findSaid(trx, request, actorGUID);
-    const { editable, versions, one, base, working } = said;
+    const { editable, table, one, base, working } = said;
+    const { versions, sheet } = table;
     const { renamed } = columnsBeside(one, base);
     const renaming = renamed.find(({ after }) => after === column);
     if (renaming === undefined) throw refuse(400, 'column', 'notRenamed');
@@ -197,11 +192,11 @@ export const separateColumn = (
       throw refuse(409, 'column', 'readersHave');
     const { datasetGUID, resourceGUID } = request;
     const [key, other] = [one.keys.get(column), randomUUID()];
-    await storeKeys(trx, versions);
+    await storeKeys(trx, versions, sheet);
     const parted = withKey(versions, ({ version, keys }) =>
       version > base.version && keys.get(column) === key ? [column, other] : null,
     );
-    await storeKeys(trx, parted);
+    await storeKeys(trx, parted, sheet);
     const back = { before: column, after: renaming.before };
     await moveWords(trx, said, resourceGUID, back);
     await removeCopiedAnswers(trx, datasetGUID, renaming);

@@ -1,5 +1,5 @@
 /** The columns of a version of a file beside those of the version before, as editors see them. */
-import type { Renaming as ShownRenaming } from '#contract/publishing-files.ts';
+import type { Renaming as ShownRenaming } from '#contract/renamed-columns.ts';
 import { goneBetween, renamedBetween, type KeyedVersion, type Renaming } from './column-identity.ts';
 
 interface Beside {
@@ -21,12 +21,28 @@ export function columnsBeside(one: KeyedVersion, base: KeyedVersion | undefined)
   };
 }
 
+interface Again {
+  readonly againstGUID: string | null;
+  readonly isOpen: boolean;
+  /** Columns that readers have lost by an import. */
+  readonly lost: readonly string[];
+  readonly otherTables: ShownRenaming['otherTables'];
+}
+
+/** @param base the version that it is compared with (`comparedWith`) */
 export const shownRenaming = (
   one: KeyedVersion | undefined,
   base: KeyedVersion | undefined,
-  isOpen: boolean,
+  { againstGUID, isOpen, lost, otherTables }: Again,
 ): ShownRenaming => {
   const { gone, added, renamed } =
     one === undefined ? { gone: [], added: [], renamed: [] } : columnsBeside(one, base);
-  return { gone: [...gone], added: [...added], renamed: renamed.map((pair) => ({ ...pair, isOpen })) };
+  return {
+    againstGUID,
+    gone: [...gone],
+    lost: [...lost],
+    added: [...added],
+    renamed: renamed.map((pair) => ({ ...pair, isOpen })),
+    otherTables: [...otherTables],
+  };
 };

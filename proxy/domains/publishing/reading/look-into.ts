@@ -18,6 +18,7 @@ import { asItIs, wholeTable, type TableReading } from '#proxy/platform/formats/t
 import { detectFormat, extensionOf } from '#proxy/platform/lookups/find-format.ts';
 import { createClues, headingOf, licenceIn } from './clues.ts';
 import { createPersonalData } from './personal-data.ts';
+import { otherTables } from './other-tables.ts';
 import type { FileReading, ReadingJob, ReadingResult } from './protocol.ts';
 import { createViolations } from './violations.ts';
 
@@ -103,6 +104,7 @@ async function startOf(path: string): Promise<string> {
 const nothing = {
   table: null,
   dialect: null,
+  otherTables: [],
   finding: null,
   violations: [],
   personal: [],
@@ -193,6 +195,8 @@ async function readAll(job: ReadingJob): Promise<FileReading> {
       cellWords,
     },
     dialect,
+    // The beginning of a file is read for its first rows alone.
+    otherTables: firstRows > 0 ? [] : await otherTables({ path, stated, scratch }, dialect),
     finding: null,
     ...(firstRows > 0 && { first }),
     violations: violations

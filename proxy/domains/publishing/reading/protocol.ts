@@ -4,6 +4,7 @@ import type { Finding } from '#contract/preview/finding.ts';
 import type { Dialect } from '#contract/preview/states.ts';
 import type { Clues, StoredPersonal, StoredViolation } from '#proxy/platform/database/schema.publishing.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
+import type { OtherTable } from './other-tables.ts';
 
 export interface ReadingJob {
   readonly path: string;
@@ -32,6 +33,8 @@ export interface FileReading {
     readonly cellWords: string | null;
   } | null;
   readonly dialect: Dialect | null;
+  /** Tables beside the first one. */
+  readonly otherTables: readonly OtherTable[];
   /** Why it is no table, where it might have been one. */
   readonly finding: Finding | null;
   readonly violations: readonly StoredViolation[];

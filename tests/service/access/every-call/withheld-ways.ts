@@ -119,5 +119,7 @@ export const withoutContent: readonly CallName[] = [
   'dataset:readFile',
   'dataset:renameColumn',
   'dataset:separateColumn',
+  'dataset:acceptLostColumns',
+  'harvest:confirmRenaming',
   'dataset/explainAccess',
 ];

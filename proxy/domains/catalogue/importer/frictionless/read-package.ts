@@ -26,6 +26,7 @@ import {
   webAddress,
   type Fields,
 } from '#proxy/platform/formats/json/untyped.ts';
+import { withCodesFrom, type DescribedResource } from './foreign-keys.ts';
 import { readResource, type ResourceOptions } from './resource.ts';
 
 /** Resources of a package that belong together. */
@@ -227,8 +228,7 @@ export async function readPackage(
   const records: ImportRecord[] = [];
   let done = 0;
   for (const group of groups) {
-    const described: Fields[] = [];
-    const resources: ImportResource[] = [];
+    const members: DescribedResource[] = [];
     for (const name of group.resources) {
       const found = byName.get(name);
       done += 1;
@@ -243,10 +243,11 @@ export async function readPackage(
       for (const resource of read)
         if (resource.statusReason !== null)
           remarks.push({ path: `$.resources[${found.position}]`, message: resource.statusReason });
-      described.push(fields);
-      resources.push(...read);
+      members.push({ name, described: fields, path: `$.resources[${found.position}]`, read });
     }
-    records.push(recordOf(document, group, { described, resources }));
+    const { resources, remarks: ofKeys } = withCodesFrom(members);
+    remarks.push(...ofKeys);
+    records.push(recordOf(document, group, { described: members.map((one) => one.described), resources }));
   }
   return { kind: 'frictionless', records, rejected, remarks };
 }

@@ -1,14 +1,22 @@
-/** The words of the data dictionary about a column that has another name, in all languages. */
-import type { DatasetFields } from '#contract/publishing-fields.ts';
-import { splitTranslatedName, translatedName, type NamedTranslations } from '#contract/text-languages.ts';
-import { columnTextName } from '#contract/text-names.ts';
-import type { Renaming } from './files/column-identity.ts';
+/**
+ * The words of the data dictionary about a column that has another name, in all languages. The editor moves those of a
+ * column that no file has any more, the service those of a column that an editor says is the same.
+ */
+import type { DatasetFields } from './publishing-fields.ts';
+import { splitTranslatedName, translatedName, type NamedTranslations } from './text-languages.ts';
+import { columnTextName } from './text-names.ts';
 
 type Dictionary = DatasetFields['dictionary'];
 
+/** A column that has another name. */
+interface Renaming {
+  readonly before: string;
+  readonly after: string;
+}
+
 interface Moved {
-  /** The file whose column has another name. */
-  readonly resourceGUID: string;
+  /** The file whose column has another name; null where no file has the column any more. */
+  readonly resourceGUID: string | null;
   /** Another file has a column of the old name, whose words stay. */
   readonly isKept: boolean;
 }
@@ -30,8 +38,8 @@ function withMovedEntry(
     label: own?.label || old.label,
     description: own?.description || old.description,
     unit: own?.unit || old.unit,
-    ...(codes !== undefined && { codes }),
-    ...(codesFrom !== undefined && { codesFrom }),
+    ...(codes && { codes }),
+    ...(codesFrom != null && { codesFrom }),
   });
   if (!isKept) entries.delete(before);
   return Object.fromEntries(entries);
@@ -41,26 +49,32 @@ function withMovedEntry(
 function withMovedReferences(
   dictionary: Dictionary,
   { before, after }: Renaming,
-  { resourceGUID }: Pick<Moved, 'resourceGUID'>,
+  resourceGUID: string | null,
 ): Dictionary {
   const isMoved = ({ codesFrom }: Dictionary[string]) =>
-    codesFrom?.resourceGUID === resourceGUID && codesFrom.column === before;
+    codesFrom != null && codesFrom.resourceGUID === resourceGUID && codesFrom.column === before;
   if (!Object.values(dictionary).some(isMoved)) return dictionary;
   return Object.fromEntries(
     Object.entries(dictionary).map(([name, words]) => [
       name,
-      isMoved(words) ? { ...words, codesFrom: { resourceGUID, column: after } } : words,
+      isMoved(words) && resourceGUID !== null
+        ? { ...words, codesFrom: { resourceGUID, column: after } }
+        : words,
     ]),
   );
 }
 
-/** @returns what changes; null for a dictionary that does not name the column */
+/**
+ * The words of a column at another name.
+ * @param words the dictionary, and all texts in other languages by the names of their fields
+ * @returns what changes; null for a dictionary that does not name the column
+ */
 export function movedWords(
-  { fields, translations }: { readonly fields: DatasetFields; readonly translations: NamedTranslations },
+  words: { readonly dictionary: Dictionary; readonly translations: NamedTranslations },
   renaming: Renaming,
   moved: Moved,
 ): { dictionary: Dictionary | null; translations: NamedTranslations } {
-  const { dictionary } = fields;
+  const { dictionary, translations } = words;
   const own = Object.hasOwn(dictionary, renaming.after) ? dictionary[renaming.after] : undefined;
   const present = new Map(Object.entries(translations));
   const texts: Record<string, string> = {};
@@ -73,7 +87,11 @@ export function movedWords(
     const target = translatedName(columnTextName(renaming.after, parts.text.text), parts.language);
     if (!present.get(target)) texts[target] = text;
   }
-  const changed = withMovedReferences(withMovedEntry(dictionary, renaming, moved), renaming, moved);
+  const changed = withMovedReferences(
+    withMovedEntry(dictionary, renaming, moved),
+    renaming,
+    moved.resourceGUID,
+  );
   return {
     dictionary: changed === dictionary ? null : changed,
     // Names of translations alone.

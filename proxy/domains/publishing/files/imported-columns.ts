@@ -1,0 +1,92 @@
+/** Columns of the files that an import brings, beside those that readers have: what is gone, what is new, and what breaks. */
+import type { Kysely } from 'kysely';
+import type { FoundColumns } from '#contract/harvest.ts';
+import type { IncomingFile } from '#proxy/platform/catalogue/imported-columns.ts';
+import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { readRows } from '../fields.ts';
+import { readWorkings, type Working } from '../working.ts';
+import { readBreaks } from './column-breaks.ts';
+import { keyedVersions } from './column-keys.ts';
+import type { VersionRow } from './file-versions.ts';
+import { likelyNames } from './likely-names.ts';
+import { columnsBeside } from './renamed-columns.ts';
+
+/** Datasets that are read at a time. */
+const BATCH = 50;
+
+/** Its GUID once an import has written it. */
+export const incomingVersion = ({ resourceGUID, fileKey, url }: IncomingFile): string =>
+  importedVersion({ version_guid: null, resource_guid: resourceGUID, file_key: fileKey, url });
+
+/** All columns of a table are described. */
+const isWhole = (columns: readonly unknown[], count: number | null): boolean =>
+  columns.length > 0 && (count ?? columns.length) === columns.length;
+
+/** Files that editors have replaced are theirs: an import does not change them. */
+export const isOfEditors = ({ added_by: by, corrects_source: corrects }: VersionRow): boolean =>
+  by !== null && !corrects;
+
+interface Lost extends Omit<FoundColumns, 'gone'> {
+  readonly working: Working;
+  readonly names: readonly string[];
+  readonly likely: ReadonlyMap<string, string>;
+}
+
+/** What of a file would be gone; nothing where that cannot be known. */
+function lostOf(file: IncomingFile, working: Working): Lost | null {
+  const { resourceGUID } = file;
+  const current = working.resources.find((row) => row.resource_guid === resourceGUID);
+  const row = current && working.versions.get(importedVersion(current));
+  if (row === undefined || isOfEditors(row) || row.file_key === file.fileKey) return null;
+  if (!isWhole(file.columns, file.columnCount) || !isWhole(row.columns, row.column_count)) return null;
+  const versionGUID = incomingVersion(file);
+  const isKnown = working.versions.has(versionGUID);
+  const names = file.columns.map(({ name }) => name);
+  const incoming = { versionGUID, version: Infinity, follows: row.version_guid, names, given: new Map() };
+  const versions = keyedVersions(working.versions.values(), resourceGUID, 0, isKnown ? [] : [incoming]);
+  const find = (guid: string) => versions.find((one) => one.versionGUID === guid);
+  const [one, base] = [find(versionGUID), find(row.version_guid)];
+  if (one === undefined || base === undefined) return null;
+  const { gone, added } = columnsBeside(one, base);
+  if (gone.length === 0) return null;
+  return {
+    resourceGUID,
+    file: file.name,
+    working,
+    names: gone,
+    added: [...added],
+    likely: likelyNames(row.columns, file.columns, { gone, added }),
+  };
+}
+
+/** Which columns that readers have would be gone, with what names them. */
+export async function findLost(
+  kysely: Kysely<Schema>,
+  files: readonly IncomingFile[],
+): Promise<FoundColumns[]> {
+  const tables = files.filter(({ columns }) => columns.length > 0);
+  const guids = [...new Set(tables.map(({ datasetGUID }) => datasetGUID))];
+  const found: FoundColumns[] = [];
+  for (let from = 0; from < guids.length; from += BATCH) {
+    const workings = await readWorkings(kysely, await readRows(kysely, guids.slice(from, from + BATCH)));
+    const lost = tables.flatMap((file) => {
+      const working = workings.get(file.datasetGUID);
+      return (working && lostOf(file, working)) ?? [];
+    });
+    const breaks = await readBreaks(kysely, new Map(lost.map((one) => [one.resourceGUID, one])));
+    for (const { resourceGUID, file, added, names, likely } of lost) {
+      const ofFile = breaks.get(resourceGUID);
+      found.push({
+        resourceGUID,
+        file,
+        added,
+        gone: names.flatMap((name) => {
+          const named = ofFile?.get(name);
+          return named === undefined ? [] : [{ name, breaks: named, likely: likely.get(name) ?? null }];
+        }),
+      });
+    }
+  }
+  return found;
+}
