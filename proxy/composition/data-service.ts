@@ -11,6 +11,7 @@ import {
 } from '#proxy/domains/lookups/data-providers.ts';
 import { activateRow, deactivateRow, listAllRows, renameRow } from '#proxy/domains/lookups/common-rows.ts';
 import { hideRow, listRows, restoreRow } from '#proxy/domains/lookups/hidden-rows.ts';
+import { createRow, discardRow } from '#proxy/domains/lookups/own-rows.ts';
 import { readLookup } from '#proxy/domains/lookups/read-lookup.ts';
 import { listTags } from '#proxy/domains/lookups/tags.ts';
 import { createDocuments, type DocumentsOptions } from '#proxy/domains/documents/index.ts';
@@ -21,6 +22,7 @@ import type { PublishingHandlers } from '#proxy/domains/publishing/index.ts';
 import {
   askInEachOrganisation,
   countAllUses,
+  isRowInUse,
   readReplacements,
 } from '#proxy/domains/publishing/replace-everywhere.ts';
 import { askForChange } from '#proxy/domains/publishing/replace-job.ts';
@@ -93,6 +95,12 @@ export function createDataService({
       },
       'lut:rows': (request) => listRows(kysely, request, readUses),
       'lut:allRows': (request) => listAllRows(kysely, request, countAllUses),
+      'lut:create': (request, context) =>
+        createRow(kysely, request, requireCaller(context).identityGUID, countAllUses),
+      async 'lut:discard'(request, context) {
+        await discardRow(kysely, request, requireCaller(context).identityGUID, isRowInUse);
+        return {};
+      },
       'lut:rename': (request, context) =>
         renameRow(kysely, request, requireCaller(context).identityGUID, countAllUses),
       async 'lut:deactivate'(request, context) {

@@ -1,7 +1,9 @@
 /** Changes that the audit log names, without the schemas of its calls: addresses read them before anything is asked for. */
 
-/** Changes of the platform: entries of no organisation. The index `audit_platform` of the database lists them as well. */
+/** Changes of the platform: entries of no organisation. The index `audit_platform_changes` of the database lists them as well. */
 export const platformActions = [
+  'lookup.created',
+  'lookup.discarded',
   'lookup.renamed',
   'lookup.deactivated',
   'lookup.activated',

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { AuditEntry } from './audit.ts';
 import { defineCall } from './call.ts';
-import { Guid, limit, nameOf, Numbered, offset, RowId } from './entities/common.ts';
-import { commonTables } from './lookup-constants.ts';
+import { Guid, limit, nameOf, Nothing, Numbered, offset, RowId } from './entities/common.ts';
+import { commonTables, extensibleTables } from './lookup-constants.ts';
 import { IndividualUser } from './individual-users.ts';
 import { TagChange } from './tags.ts';
 
@@ -30,6 +30,8 @@ export const CommonRow = z.extend(LookupWords, {
   isActive: z.boolean(),
   /** As this release of the product has it; null where it has no such row any more. */
   product: z.nullable(z.extend(LookupWords, { isActive: z.boolean() })),
+  /** A platform administrator has added it. */
+  isOwn: z.boolean(),
   /** Datasets of all organisations that have it; also deleted ones that can be restored. */
   datasetCount: z.int(),
   /** Organisations that do not offer it. */
@@ -83,6 +85,29 @@ export const platformCalls = {
     safe: true,
     request: z.object({ lutTableName: Table }),
     response: z.object({ result: z.array(CommonRow) }),
+  }),
+  'lut:create': defineCall({
+    ...lookups,
+    path: 'lut:create',
+    summary: 'Adds a value to a lookup, for all organisations. An update of the product leaves it as it is.',
+    safe: false,
+    request: z.object({
+      lutTableName: z.enum(extensibleTables),
+      label: nameOf(LOOKUP_LABEL_LENGTH),
+      /** Empty for none. */
+      description: z._default(z.string().check(z.trim(), z.maxLength(LOOKUP_DESCRIPTION_LENGTH)), ''),
+      /** The row that it stands behind; null for the first place. */
+      after: z.nullable(Numbered),
+    }),
+    response: CommonRow,
+  }),
+  'lut:discard': defineCall({
+    ...lookups,
+    path: 'lut:discard',
+    summary: 'Deletes a value that was added to a lookup and that no dataset has.',
+    safe: false,
+    request: z.object({ lutTableName: z.enum(extensibleTables), id: Numbered }),
+    response: Nothing,
   }),
   'lut:rename': defineCall({
     ...lookups,

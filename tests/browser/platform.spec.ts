@@ -1,4 +1,5 @@
 /** What a platform administrator sees and changes: lists and individual users of all organisations, and no organisation. */
+import { randomUUID } from 'node:crypto';
 import { SAMPLE_PLATFORM_ADMINISTRATOR } from '#proxy/sample/accounts.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, goWithin, test, visitAs } from './support/test.ts';
@@ -54,6 +55,59 @@ test('a platform administrator renames, removes and offers a value of a list for
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectFits(page);
+});
+
+test('a platform administrator adds a value to a list, which organisations offer, and takes it back', async ({
+  page,
+}) => {
+  const name = `Dark sky ${randomUUID().slice(0, 6)}`;
+  await visitAs(page, SAMPLE_PLATFORM_ADMINISTRATOR, '/settings/platform-lists');
+  const table = page.getByRole('grid', { name: 'Themes of all organisations' });
+  const row = table.getByRole('row').filter({ hasText: name });
+  const dialog = page.getByRole('dialog');
+  const add = page.getByRole('button', { name: 'Add a value' });
+  await add.click();
+  await expect(dialog.getByRole('heading', { name: 'Add a value to Themes' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Name').fill('ENERGY');
+  await dialog.getByRole('button', { name: 'Add a value' }).click();
+  await expect(dialog.getByText('Another value of this list has this name')).toBeVisible();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Place').selectOption('After Energy');
+  await dialog.getByRole('button', { name: 'Add a value' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(`${name} was added.`)).toBeVisible();
+  await expect(row.getByText('Added here')).toBeVisible();
+  await expect(
+    table
+      .getByRole('row')
+      .filter({ hasText: /^Energy/ })
+      .locator('+ tr, + [role=row]'),
+  ).toContainText(name);
+  await expectAccessible(page);
+
+  // An editor of an organisation can choose it.
+  const editor = await page.context().browser()!.newContext();
+  try {
+    const theirs = await editor.newPage();
+    await visitAs(theirs, 'marta', '/settings/tags');
+    await theirs.getByLabel('List', { exact: true }).selectOption('Themes');
+    await expect(theirs.getByRole('row').filter({ hasText: name })).toBeVisible();
+  } finally {
+    await editor.close();
+  }
+
+  await page.getByRole('button', { name: `Undo: delete ${name}` }).click();
+  await expect(row).toHaveCount(0);
+  await expect(add).toBeFocused();
+  const log = page.getByRole('grid', { name: 'Changes of the platform' });
+  for (const what of ['Added a lookup value for all organisations', 'Deleted an added lookup value'])
+    await expect(log.getByRole('row').filter({ hasText: what }).filter({ hasText: name })).toBeVisible();
+
+  // A list whose values have a meaning of their own says why nothing can be added.
+  await page.getByLabel('List', { exact: true }).selectOption('Licences');
+  await expect(page.getByText(/^Only an update of the product adds values/)).toBeVisible();
+  await expect(add).toHaveCount(0);
 });
 
 test('individual users of all organisations are found by words, and by no one else', async ({ page }) => {

@@ -105,7 +105,7 @@ export async function listPlatformAudit(
   kysely: Kysely<Schema>,
   { cursor }: CallRequest<'platform/audit'>,
 ): Promise<CallResponse<'platform/audit'>> {
-  // Written out, so that the planner knows the index `audit_platform`.
+  // Written out, so that the planner knows the index `audit_platform_changes`.
   const actions = sql.join(platformActions.map((action) => sql.lit(action)));
   const before = cursor === undefined ? sql`true` : sql`a.id < ${cursor}::bigint`;
   return pageOf(

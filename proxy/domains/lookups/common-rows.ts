@@ -8,73 +8,30 @@ import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { CommonRow } from '#contract/platform.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
-import type { AuditAction } from '#contract/audit-actions.ts';
-import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import { recordAudits } from '#proxy/platform/audit/audit.ts';
 import { raiseRevision } from '#proxy/platform/catalogue/revision.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
-import { lookupSeeds } from '#proxy/platform/lookups/tables.ts';
-
-/** Counts the datasets of all organisations that have each row of a lookup. */
-export type CountAllUses = (
-  kysely: Kysely<Schema>,
-  table: CommonTable,
-) => Promise<ReadonlyMap<number, number>>;
+import {
+  checkLabel,
+  entryOf,
+  lockRow,
+  note,
+  productRow,
+  readOne,
+  readRows,
+  toRow,
+  unknown,
+  type CountAllUses,
+  type Key,
+  type Stored,
+} from './stored-rows.ts';
 
 /** Asks, in each organisation, for the change that gives datasets another row. */
 export type AskInEachOrganisation = (
   trx: Transaction<Schema>,
   row: { actorGUID: string; table: CommonTable; id: number; by: number; from: string; to: string },
 ) => Promise<readonly { readonly organisationGUID: string; readonly total: number }[]>;
-
-interface Stored {
-  id: number;
-  code: string;
-  label: string;
-  description: string | null;
-  active: boolean;
-  kept: string[];
-  hidden_by: number;
-}
-
-interface Key {
-  readonly lutTableName: CommonTable;
-  readonly id: number;
-}
-
-/** A row as this release of the product has it; null where it has no such row. */
-function productRow(table: CommonTable, id: number): CommonRow['product'] {
-  const seed = lookupSeeds[table].find((one) => one.id === id);
-  return seed === undefined
-    ? null
-    : { label: seed.label, description: seed.description ?? null, isActive: seed.active ?? true };
-}
-
-function toRow(table: CommonTable, row: Stored, uses: ReadonlyMap<number, number>): CommonRow {
-  return {
-    id: row.id,
-    code: row.code,
-    label: row.label,
-    description: row.description,
-    isActive: row.active,
-    product: productRow(table, row.id),
-    datasetCount: uses.get(row.id) ?? 0,
-    hiddenBy: row.hidden_by,
-  };
-}
-
-/** Rows of a lookup from which fields of datasets take their values. */
-const readRows = async (kysely: Kysely<Schema>, table: CommonTable, id: number | null = null) => {
-  const { rows } = await sql<Stored>`
-    select l.id, l.code, l.label, l.description, l.active, l.kept,
-      (select count(*)::int from catalogue.hidden_lookup h where h.table_name = l.table_name and h.id = l.id) as hidden_by
-    from catalogue.lookup l
-    where l.table_name = ${table} and (${id}::integer is null or l.id = ${id})
-      and (l.table_name <> 'agentType' or l.details ->> 'kind' = 'role')
-    order by l.position, l.id
-  `.execute(kysely);
-  return rows;
-};
 
 /** The call `lut:allRows`. */
 export async function listAllRows(
@@ -85,45 +42,6 @@ export async function listAllRows(
   const uses = await countUses(kysely, lutTableName);
   const rows = await readRows(kysely, lutTableName);
   return { result: rows.map((row) => toRow(lutTableName, row, uses)) };
-}
-
-/** One row as it is now. */
-async function readOne(
-  kysely: Kysely<Schema>,
-  { lutTableName, id }: Key,
-  countUses: CountAllUses,
-): Promise<CommonRow> {
-  const [row] = await readRows(kysely, lutTableName, id);
-  if (row === undefined) throw unknown('id');
-  return toRow(lutTableName, row, await countUses(kysely, lutTableName));
-}
-
-const unknown = (field: 'id' | 'replacedBy') =>
-  new ProblemError(404, 'There is no such row in this lookup', [
-    fieldError(field, field === 'id' ? 'lookup.rowUnknown' : 'lookup.notReplacement'),
-  ]);
-
-/** A row that can be changed. Changes of one lookup take turns. @throws ProblemError 404 */
-async function lockRow(trx: Transaction<Schema>, { lutTableName, id }: Key): Promise<Stored> {
-  await sql`select from catalogue.lookup where table_name = ${lutTableName} for update`.execute(trx);
-  const [row] = await readRows(trx, lutTableName, id);
-  if (row === undefined) throw unknown('id');
-  return row;
-}
-
-/** Editors choose values by their names. @throws ProblemError 409 */
-async function checkLabel(
-  trx: Transaction<Schema>,
-  { lutTableName, id }: Key,
-  label: string,
-  field: 'label' | 'id',
-): Promise<void> {
-  const { rows: others } = await sql`
-    select from catalogue.lookup
-    where table_name = ${lutTableName} and id <> ${id} and active and lower(label) = lower(${label})
-  `.execute(trx);
-  if (others.length > 0)
-    throw new ProblemError(409, 'This name is taken', [fieldError(field, 'lookup.labelTaken')]);
 }
 
 /** Writes what differs from the product, and which columns those are. */
@@ -154,26 +72,6 @@ async function write(
   `.execute(trx);
   await raiseRevision(trx);
 }
-
-const note = (
-  trx: Transaction<Schema>,
-  action: AuditAction,
-  { lutTableName, id }: Key,
-  {
-    actorGUID,
-    before,
-    after,
-  }: { readonly actorGUID: string; readonly before: unknown; readonly after: unknown },
-  organisationGUID: string | null = null,
-): Promise<void> =>
-  recordAudit(trx, {
-    organisationGUID,
-    actorGUID,
-    action,
-    object: { kind: lutTableName, id: String(id) },
-    before,
-    after,
-  });
 
 /** The call `lut:rename`. @throws ProblemError 404, or 409 for the label of another row */
 export async function renameRow(
@@ -238,14 +136,12 @@ export async function deactivateRow(
       before,
       after: { ...after(datasets), organisations: changes.length },
     });
-    for (const { organisationGUID, total } of changes)
-      await note(
-        trx,
-        'lookup.deactivated',
-        request,
-        { actorGUID, before, after: after(total) },
-        organisationGUID,
-      );
+    await recordAudits(
+      trx,
+      changes.map(({ organisationGUID, total }) =>
+        entryOf('lookup.deactivated', request, { actorGUID, before, after: after(total) }, organisationGUID),
+      ),
+    );
     return { organisations: changes.length, datasets };
   });
   return { row: await readOne(kysely, request, countUses), ...asked };

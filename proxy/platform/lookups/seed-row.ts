@@ -13,3 +13,6 @@ export interface LookupSeed {
 /** Base addresses of the vocabularies that rows point to. */
 export const EU_AUTHORITY = 'http://publications.europa.eu/resource/authority/';
 export const DPV = 'https://w3id.org/dpv#';
+
+/** How far positions of rows are apart, so that rows of a platform administrator have room between them. */
+export const POSITION_STEP = 1_000;

@@ -5,6 +5,7 @@
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { POSITION_STEP } from './seed-row.ts';
 import { lookupSeeds } from './tables.ts';
 
 /** The value of a column after the start: that of this release, unless it was changed here. */
@@ -22,7 +23,7 @@ export async function seedLookups(kysely: Kysely<Schema>): Promise<number> {
       description: seed.description ?? null,
       uri: seed.uri ?? null,
       details: seed.details ?? {},
-      position: i + 1,
+      position: (i + 1) * POSITION_STEP,
       active: seed.active ?? true,
     })),
   );

@@ -37,6 +37,8 @@ const actions = {
   'tag.replaced': 'Renamed, merged or removed a tag',
   'lookup.hidden': 'Removed a lookup value',
   'lookup.restored': 'Restored a lookup value',
+  'lookup.created': 'Added a lookup value for all organisations',
+  'lookup.discarded': 'Deleted an added lookup value',
   'lookup.renamed': 'Renamed a lookup value for all organisations',
   'lookup.deactivated': 'Removed a lookup value for all organisations',
   'lookup.activated': 'Offered a lookup value again to all organisations',

@@ -258,6 +258,8 @@ it('is in the log of the platform, and in that of each organisation whose datase
 it('is for platform administrators: the calls are refused to all others, with the capability', async () => {
   for (const [name, request] of [
     ['lut:allRows', { lutTableName: 'theme' }],
+    ['lut:create', { lutTableName: 'theme', label: 'Mine', after: null }],
+    ['lut:discard', { lutTableName: 'theme', id: retired }],
     ['lut:rename', { lutTableName: 'theme', id: retired, label: 'Mine' }],
     ['lut:deactivate', { lutTableName: 'theme', id: retired }],
     ['lut:activate', { lutTableName: 'theme', id: retired }],

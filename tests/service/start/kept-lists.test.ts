@@ -46,14 +46,18 @@ async function call<N extends CallName>(name: N, request: Partial<CallRequest<N>
   return { status: response.status, answer: (await response.json()) as CallResponse<N> };
 }
 
-it('a renamed value and a removed one stay so, and the role ends with the setting', async () => {
+it('a renamed value, a removed one and an added one stay so, and the role ends with the setting', async () => {
   const row = { lutTableName: 'priority', id: 4 } as const;
   expect(await call('lut:rename', { ...row, label: 'Some day' })).toMatchObject({ status: 200 });
   expect(await call('lut:deactivate', { lutTableName: 'priority', id: 3 })).toMatchObject({ status: 200 });
+  expect(await call('lut:create', { lutTableName: 'priority', label: 'Very high', after: 1 })).toMatchObject({
+    status: 200,
+  });
   await restart(named);
   const { answer } = await call('lut:allRows', { lutTableName: 'priority' });
   expect(answer.result.map(({ id, label, isActive }) => [id, label, isActive])).toEqual([
     [1, 'Statutory', true],
+    [1_000_000, 'Very high', true],
     [2, 'High', true],
     [3, 'Medium', false],
     [4, 'Some day', true],

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CommonTable } from '#contract/lookup-constants.ts';
+import { extensibleTables, type CommonTable } from '#contract/lookup-constants.ts';
 import type { CommonRow } from '#contract/platform.ts';
 import type { TagChange } from '#contract/tags.ts';
 import { useApi } from '../../../app/context.ts';
@@ -24,19 +24,21 @@ import { sayProblem } from '../say.ts';
 import { ListField, OfferButton } from '../tags/list-fields.tsx';
 import { TagChangeList, useEndOfChanges } from '../tags/tag-changes.tsx';
 import { isUnderWay } from '../tags/tags-queries.ts';
+import { AddRow } from './add-row.tsx';
 import { PlatformLog } from './platform-log.tsx';
 import { PlatformPage } from './platform-page.tsx';
 import { allRowsQuery, replacementsQuery } from './platform-queries.ts';
-import { RemoveRowDialog, RenameRowDialog } from './row-dialogs.tsx';
+import { DiscardRowDialog, RemoveRowDialog, RenameRowDialog } from './row-dialogs.tsx';
 import { useRenewLists } from './use-renew-lists.ts';
 import type { ListsAddress } from './lists-address.ts';
 
 /** What a row is called, and what the product calls it where that is something else. */
-function RowName({ row: { label, description, product } }: { readonly row: CommonRow }) {
+function RowName({ row: { label, description, product, isOwn } }: { readonly row: CommonRow }) {
   const t = usePlatformMessages().lists;
   return (
     <>
       {label}
+      {isOwn && <span className="badge">{t.own}</span>}
       {description !== null && <span className="quiet t14 session-first">{description}</span>}
       {product !== null && product.label !== label && (
         <span className="quiet t14 session-first">{t.product(product.label)}</span>
@@ -68,7 +70,7 @@ function Replacements() {
   return <TagChangeList label={t.underWay} changes={open} />;
 }
 
-type Opened = { readonly act: 'rename' | 'remove'; readonly row: CommonRow } | null;
+type Opened = { readonly act: 'rename' | 'remove' | 'discard'; readonly row: CommonRow } | null;
 
 function Rows({ table }: { readonly table: CommonTable }) {
   const t = usePlatformMessages().lists;
@@ -90,8 +92,19 @@ function Rows({ table }: { readonly table: CommonTable }) {
       <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
     );
   const close = () => setOpened(null);
+  const extensible = extensibleTables.find((one) => one === table);
+  /** What takes a value out of the list: one that was added and that no dataset has goes for good. */
+  const ending = (row: CommonRow) =>
+    row.isOwn && row.datasetCount === 0
+      ? ({ act: 'discard', label: t.discardLabel(row.label), words: t.discard } as const)
+      : ({ act: 'remove', label: t.removeLabel(row.label), words: t.remove } as const);
   return (
     <>
+      {extensible === undefined ? (
+        <p className="quiet t14 measure">{t.fixed}</p>
+      ) : (
+        <AddRow table={extensible} rows={data} />
+      )}
       {offering.problem !== null && (
         <Banner kind="danger">
           {t.actFailed} {sayProblem(settings, offering.problem)}
@@ -133,10 +146,10 @@ function Rows({ table }: { readonly table: CommonTable }) {
                     small
                     kind="quiet"
                     aria-haspopup="dialog"
-                    aria-label={t.removeLabel(row.label)}
-                    onClick={() => setOpened({ act: 'remove', row })}
+                    aria-label={ending(row).label}
+                    onClick={() => setOpened({ act: ending(row).act, row })}
                   >
-                    {t.remove}
+                    {ending(row).words}
                   </Button>
                 ) : (
                   <OfferButton row={row} offering={offering} />
@@ -149,6 +162,9 @@ function Rows({ table }: { readonly table: CommonTable }) {
       {opened?.act === 'rename' && <RenameRowDialog table={table} row={opened.row} onClose={close} />}
       {opened?.act === 'remove' && (
         <RemoveRowDialog table={table} row={opened.row} rows={data} onClose={close} />
+      )}
+      {opened?.act === 'discard' && extensible !== undefined && (
+        <DiscardRowDialog table={extensible} row={opened.row} onClose={close} />
       )}
     </>
   );

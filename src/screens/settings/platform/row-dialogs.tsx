@@ -1,7 +1,7 @@
-/** Renames a value of a list for all organisations, and removes one, with a value that replaces it or without. */
+/** Renames a value of a list for all organisations, removes one, with a value that replaces it or without, and deletes one. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CommonTable } from '#contract/lookup-constants.ts';
+import type { CommonTable, ExtensibleTable } from '#contract/lookup-constants.ts';
 import { platformCalls, type CommonRow } from '#contract/platform.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
@@ -112,5 +112,29 @@ export function RemoveRowDialog({
         />
       )}
     </ConfirmForm>
+  );
+}
+
+/** Deletes a value that was added here and that no dataset has. */
+export function DiscardRowDialog({ table, row, onClose }: DialogProps & { readonly table: ExtensibleTable }) {
+  const t = usePlatformMessages().lists;
+  const api = useApi();
+  const renew = useRenewLists();
+  const discarding = useConfirmation(async () => {
+    await api.call('lut:discard', { lutTableName: table, id: row.id });
+    await renew();
+    showSuccess({ title: t.discarded });
+    onClose();
+  });
+  return (
+    <ConfirmForm
+      confirmation={discarding}
+      subject={String(row.id)}
+      title={t.discardTitle(row.label)}
+      text={t.discardText}
+      act={t.discard}
+      failed={t.actFailed}
+      onClose={onClose}
+    />
   );
 }
