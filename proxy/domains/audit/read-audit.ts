@@ -65,7 +65,7 @@ async function read(
           ],
           sql` and `,
         )
-      : sql`a.id = any (${await searchAudit(kysely, { organisationGUID, search, conditions, before, limit })}::bigint[])`;
+      : sql`a.id = any (${await searchAudit(kysely, { organisationGUID, search, action, from, until, conditions, before, limit })}::bigint[])`;
   return readLines(kysely, lines, limit);
 }
 

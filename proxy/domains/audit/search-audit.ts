@@ -93,9 +93,48 @@ interface Search {
   readonly search: string;
   /** Conditions on a line `a`, beside the text and the organisation. */
   readonly conditions: readonly RawBuilder<unknown>[];
+  /** Of the conditions, those that say where the index has to look. */
+  readonly action: string | undefined;
+  readonly from: string | undefined;
+  readonly until: string | undefined;
   /** The id that all found ones are below. */
   readonly before: string | undefined;
   readonly limit: number;
+}
+
+/** Ids grow with time, but for lines that were written at about the same time, and for a clock that was set back. */
+const DISORDER = '1 hour';
+const DISORDERED = 1_000;
+
+/**
+ * Between which ids the lines of a period are, so that a word of many lines is not looked for in all later blocks.
+ * @returns null for a bound that is not asked for; no lines where `last` is below `first`
+ */
+async function idsOfPeriod(
+  kysely: Kysely<Schema>,
+  { organisationGUID, from, until }: Pick<Search, 'organisationGUID' | 'from' | 'until'>,
+): Promise<{ readonly first: bigint | null; readonly last: bigint | null }> {
+  if (from === undefined && until === undefined) return { first: null, last: null };
+  const own = sql`organisation_guid = ${organisationGUID}`;
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    select (select min(id)::text from (
+        (select id from access.audit where ${own} and at >= ${from ?? null}::timestamptz
+          and at < ${from ?? null}::timestamptz + ${DISORDER}::interval)
+        union all
+        (select id from access.audit where ${own} and at >= ${from ?? null}::timestamptz order by at limit ${DISORDERED})
+      ) a) as first,
+      (select max(id)::text from (
+        (select id from access.audit where ${own} and at <= ${until ?? null}::timestamptz
+          and at > ${until ?? null}::timestamptz - ${DISORDER}::interval)
+        union all
+        (select id from access.audit where ${own} and at <= ${until ?? null}::timestamptz order by at desc
+          limit ${DISORDERED})
+      ) a) as last
+  `.execute(kysely);
+  const { first = null, last = null } = rows[0] ?? {};
+  const none = (from !== undefined && first === null) || (until !== undefined && last === null);
+  if (none) return { first: 1n, last: 0n };
+  return { first: first === null ? null : BigInt(first), last: last === null ? null : BigInt(last) };
 }
 
 /** The newest lines, one after the other. @returns ids, and the lowest that was looked at; null behind the last line */
@@ -121,14 +160,28 @@ async function oldest(kysely: Kysely<Schema>, organisationGUID: string): Promise
   return id === null ? null : BigInt(id);
 }
 
+/** The bound of both: ids below `before`, and not above `last`. */
+function lower(before: string | undefined, last: bigint | null): string | undefined {
+  if (last === null) return before;
+  const bound = last + 1n;
+  return before === undefined || BigInt(before) > bound ? bound.toString() : before;
+}
+
 /** @returns the ids of the lines that contain a text, the newest first */
 export async function searchAudit(kysely: Kysely<Schema>, request: Search): Promise<string[]> {
   const { organisationGUID, conditions, limit } = request;
+  const period = await idsOfPeriod(kysely, request);
+  if (period.first !== null && period.last !== null && period.last < period.first) return [];
   const { isRare, inWords, byName } = await waysToContain(kysely, organisationGUID, request.search);
   const all = sql.join([...conditions, sql`(${sql.join([inWords, ...byName], sql` or `)})`], sql` and `);
-  const near = await walk(kysely, request, all);
+  const near = await walk(kysely, { ...request, before: lower(request.before, period.last) }, all);
   const found = near.ids.slice(0, limit);
-  const last = near.lowest === null ? null : await oldest(kysely, organisationGUID);
+  const last = near.lowest === null ? null : (period.first ?? (await oldest(kysely, organisationGUID)));
+  // The words of a line begin with its action, which the index finds as well.
+  const indexed =
+    request.action === undefined
+      ? inWords
+      : sql`${inWords} and ${words} like ${`${containing(request.action.toLowerCase()).slice(1, -1)} %`}`;
   if (near.lowest === null || last === null) return found;
   let end = BigInt(near.lowest);
   // Whether the index is asked for the text alone: it compares the numbers of blocks with each line of a trigram.
@@ -142,8 +195,8 @@ export async function searchAudit(kysely: Kysely<Schema>, request: Search): Prom
     const ways: RawBuilder<unknown>[] = [
       allAtOnce
         ? // Written so that the index is not asked for the organisation either.
-          sql`a.organisation_guid is not distinct from ${organisationGUID} and ${inWords}`
-        : sql`${own} and (a.id >> 18)::int = any (${blocks.map(Number)}::int[]) and ${inWords}`,
+          sql`a.organisation_guid is not distinct from ${organisationGUID} and ${indexed}`
+        : sql`${own} and (a.id >> 18)::int = any (${blocks.map(Number)}::int[]) and ${indexed}`,
       ...byName.map((way) => sql`${own} and a.id >= ${start.toString()}::bigint and ${way}`),
     ];
     // Each way has an index of its own, which conditions that are joined by "or" would not use.
