@@ -147,7 +147,7 @@ function Question({ organisationGUID, datasetGUID, access: { files }, asked, onA
               )}
             </Field>
           )}
-          <FormText view={view} id="asked-day" name="at" label={t.day} hint={t.dayHint} type="date" />
+          <FormText view={view} name="at" label={t.day} hint={t.dayHint} type="date" />
         </div>
       )}
     </SubmissionForm>

@@ -171,14 +171,7 @@ export function ViewAs({ organisationGUID, datasetGUID }: ViewAsProps) {
             </Field>
             <FailedPart of={keys} part="keys" />
             {view.value('viewer') === PERSON && (
-              <FormText
-                view={view}
-                name="email"
-                id="view-as-email"
-                label={t.email}
-                type="email"
-                autoComplete="off"
-              />
+              <FormText view={view} name="email" label={t.email} type="email" autoComplete="off" />
             )}
           </div>
         )}

@@ -153,15 +153,7 @@ export function ExplainDocument({ kind, documentGUID }: SharedWhich) {
               )}
             </Field>
             {view.value('who') === EMAIL && (
-              <FormText
-                view={view}
-                name="email"
-                // The form above has a field of this name as well.
-                id="asked-email"
-                label={messages.email}
-                type="email"
-                autoComplete="off"
-              />
+              <FormText view={view} name="email" label={messages.email} type="email" autoComplete="off" />
             )}
           </div>
         )}

@@ -1,5 +1,5 @@
 /** A form of settings: what the service said about all of it, its fields, its buttons, and the focus after a failure. */
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { FormRef } from '#machines/form/form.machine.ts';
 import { useForm, type FormView } from '../../app/use-form.ts';
 import type { Submission } from '../../app/use-submission.ts';
@@ -94,12 +94,12 @@ export function SubmissionForm(props: Omit<FormProps, 'form'>) {
 export interface FormTextProps extends Omit<TextFieldProps, 'errors' | 'name' | 'value' | 'id'> {
   readonly view: FormView;
   readonly name: string;
-  readonly id?: string;
 }
 
-/** One line of text of a form. */
-export function FormText({ view, name, id = name, ...field }: FormTextProps) {
+/** One line of text of a form. Its id is its own: a form in a dialog may have a field of the same name as the page behind it. */
+export function FormText({ view, name, ...field }: FormTextProps) {
   const t = useSettingsMessages();
+  const id = useId();
   return (
     <TextField
       {...field}
@@ -121,9 +121,10 @@ interface FormAreaProps {
 /** Several lines of text of a form. */
 export function FormArea({ view, name, label, hint, rows }: FormAreaProps) {
   const t = useSettingsMessages();
+  const id = useId();
   return (
     <Field
-      id={name}
+      id={id}
       label={label}
       hint={hint}
       errors={view.errors(name).map((message) => sayProblem(t, message))}
