@@ -19,6 +19,8 @@ import { returnNetwork } from './page-events.ts';
 import { tusHeaders, uploadEntity, UPLOAD_SIZE } from './upload.stub.ts';
 
 const t = datasetEdit.files;
+/** Milliseconds between two looks at the list. */
+const POLLING = [20, 60, 120];
 const nameOf = (id: string) => `${id}.csv`;
 const uploadIdOf = (id: string) => id.padEnd(16, 'x');
 
@@ -49,16 +51,35 @@ async function read(page: Page): Promise<UploadsProjection> {
 
 /** Files that were added and whose actor has not said yet that it wants a turn: in the page it says so at once. */
 const unannounced = new WeakMap<Page, string>();
-/** Requests that begin an upload, by the name of the file. */
-const beginnings = new WeakMap<Page, Map<string, Route>>();
 
-/** The server has all bytes of the file, and makes a file of the dataset of them. */
+/** What the server knows of the files of a page, by their ids. */
+interface Server {
+  /** Requests that begin an upload and wait for their answer. */
+  readonly beginnings: Map<string, Route>;
+  /** Files that it has all bytes of. */
+  readonly stored: Set<string>;
+}
+const servers = new WeakMap<Page, Server>();
+const serverOf = (page: Page): Server => {
+  const known = servers.get(page) ?? { beginnings: new Map<string, Route>(), stored: new Set<string>() };
+  servers.set(page, known);
+  return known;
+};
+
+/**
+ * The server has all bytes of the file, and makes a file of the dataset of them. A request that was held for a file of the
+ * same name before, or before a pause, reaches no one any more: each is answered until the file has left the list.
+ */
 async function store(page: Page, id: string): Promise<void> {
-  const held = beginnings.get(page);
-  await expect.poll(() => held?.has(nameOf(id))).toBe(true);
-  const route = held?.get(nameOf(id));
-  await route?.fulfill({ json: entityOf(id, 'receiving') });
-  await expect(row(page, id)).toHaveCount(0);
+  const { beginnings, stored } = serverOf(page);
+  stored.add(id);
+  const answerAndCount = async () => {
+    const route = beginnings.get(id);
+    beginnings.delete(id);
+    await route?.fulfill({ json: entityOf(id, 'receiving') });
+    return row(page, id).count();
+  };
+  await expect.poll(answerAndCount, { message: `${nameOf(id)} leaves the list`, intervals: POLLING }).toBe(0);
 }
 
 const entityOf = (id: string, state: 'receiving' | 'stored') =>
@@ -103,6 +124,8 @@ function isPossible({ context }: { readonly context: unknown }, step: Step): boo
 const gestures = {
   'upload.added': async (page: Page, { upload: { id } }: { readonly upload: { readonly id: string } }) => {
     unannounced.set(page, id);
+    // A file of a name that was sent before is another one.
+    serverOf(page).stored.delete(id);
     await main(page)
       .getByLabel(t.choose, { exact: true })
       .setInputFiles({
@@ -146,15 +169,15 @@ testInBrowser({
     ]),
   ),
   open: async (page) => {
-    const held = new Map<string, Route>();
-    beginnings.set(page, held);
+    const { beginnings, stored } = serverOf(page);
+    const idOf = (name: string) => name.replace(/\.csv$/, '');
     const answers: Readonly<Record<string, (route: Route) => unknown>> = {
       'data/upload:create': (route) =>
-        held.set((route.request().postDataJSON() as { readonly name: string }).name, route),
+        beginnings.set(idOf((route.request().postDataJSON() as { readonly name: string }).name), route),
       'data/upload:list': (route) =>
         route.fulfill({
           json: {
-            result: UPLOAD_IDS.filter((id) => held.has(nameOf(id))).map((id) => entityOf(id, 'stored')),
+            result: UPLOAD_IDS.filter((id) => stored.has(id)).map((id) => entityOf(id, 'stored')),
           },
         }),
       'data/dataset:attachUpload': (route) =>

@@ -10,6 +10,9 @@ import { isOfCalls, routeCalls } from './call-routes.ts';
 /** For calls that load code: it is fetched, and imported when it has arrived (`src/app/load-chunk.ts`). */
 export const isFetchOfCode = (request: Request): boolean => request.resourceType() === 'fetch';
 
+/** Milliseconds that a page may take to make a call that a step answers; a step that breaks leaves a picture of the page. */
+const PATIENCE = 30_000;
+
 /** How one call of a machine looks on the wire. */
 export interface HeldCall {
   /** True for the request whose answer is the reply of the machine's actor. */
@@ -73,8 +76,17 @@ export async function holdCalls(
   const next = (id: string): Promise<Route> => {
     const index = held.findIndex((route) => decides(id, route.request()));
     const [route] = index < 0 ? [] : held.splice(index, 1);
-    // The test's own time limit ends the wait for a call that is never made; the title of the step names it.
-    return route ? Promise.resolve(route) : new Promise((take) => (waiting = { id, take }));
+    if (route) return Promise.resolve(route);
+    return new Promise((take, refuse) => {
+      const limit = setTimeout(() => refuse(new Error(`The page has not made the call '${id}'.`)), PATIENCE);
+      waiting = {
+        id,
+        take: (made) => {
+          clearTimeout(limit);
+          take(made);
+        },
+      };
+    });
   };
   return {
     made: async (ids) => {
