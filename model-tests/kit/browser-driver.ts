@@ -59,6 +59,11 @@ export interface BrowserDriver<Machine extends AnyStateMachine, Screen extends s
   readonly lag?: number;
   /** Steps of a path at most, where they are fewer than those of others. */
   readonly longest?: number;
+  /**
+   * Each reply is walked. For a flow whose form says what is wrong: while paths are planned the form stands still, so that all
+   * refusals would look the same.
+   */
+  readonly walksEachReply?: true;
   /** What the page may note as an error, because a step has broken something. */
   readonly expectedErrors?: RegExp;
 }

@@ -201,11 +201,16 @@ function pathsInBrowser<Machine extends AnyStateMachine, Screen extends string, 
       ?.title === step.title;
   const allow: Allow = (snapshot, step) =>
     canBe(snapshot, step) && (!hasLeft(snapshot) || standsForAll(snapshot, step));
-  const lookOf: LookOf = ({ after }) => {
+  const lookOf: LookOf = ({ after, step }) => {
     const snapshot = after as SnapshotFrom<Machine>;
     if (after.status !== 'active') return JSON.stringify([after.status, after.output]);
     const screen = driver.screen(snapshot);
-    return JSON.stringify([screen, screen === null ? null : driver.project(snapshot)]);
+    const isOwnCase = driver.walksEachReply === true && (step.kind === 'done' || step.kind === 'snapshot');
+    return JSON.stringify([
+      screen,
+      screen === null ? null : driver.project(snapshot),
+      isOwnCase ? step.title : null,
+    ]);
   };
   return planPaths(model, cover, allow, 'begins', { longest: driver.longest ?? LONGEST, lookOf }).paths;
 }
