@@ -54,7 +54,7 @@ it('is what an editor says, else what the source of the file says, and nothing w
   expect(against({ site: { codesFrom: null } })).toEqual([]);
 });
 
-it('is said of few columns, and the error names the first that is too many', () => {
+it('is made of few columns, and the error names the first that is too many', () => {
   const codesFrom = { resourceGUID: '8f4cf6a1-6c1f-4f0e-9d0b-1f6f2f6a1a01', column: 'id' };
   const said = { label: '', description: '', unit: '' };
   const dictionary = (count: number) =>
