@@ -49,6 +49,31 @@ function partsOf(
   return [{ resourceGUID, narrowing, field: 'narrowing' }];
 }
 
+/**
+ * One for each grant: first what is given whole, then a part each.
+ * @param whole the files that are given with these parts; null for all
+ */
+export function inGrants<Part>(
+  level: AccessLevel,
+  whole: readonly string[] | null,
+  parts: Iterable<readonly [resourceGUID: string, part: Part]>,
+): {
+  readonly level: AccessLevel;
+  readonly resources: readonly string[] | null;
+  readonly narrowing: Part | null;
+}[] {
+  const narrowed = new Map(parts);
+  const files = whole?.filter((guid) => !narrowed.has(guid)) ?? null;
+  return [
+    ...(files?.length === 0 ? [] : [{ level, resources: files, narrowing: null }]),
+    ...Array.from(narrowed, ([guid, narrowing]) => ({
+      level: levelOfPart(level),
+      resources: [guid],
+      narrowing,
+    })),
+  ];
+}
+
 /** Of a file of which some columns are asked for no others are given, and not the file. @throws ProblemError 400 */
 function checkAskedColumns(
   given: ReadonlyMap<string, Narrowing>,
@@ -96,16 +121,9 @@ export async function givenBy(
     narrowings.set(resourceGUID, await fit(resourceGUID, narrowing, field));
   }
   checkAskedColumns(narrowings, resources, asked.file_columns);
-  const whole = resources?.filter((guid) => !narrowings.has(guid)) ?? null;
-  if (whole?.length === 0) checkNarrowedLevel(level);
-  return [
-    ...(whole?.length === 0 ? [] : [{ level, resources: whole, narrowing: null }]),
-    ...Array.from(narrowings, ([guid, narrowing]) => ({
-      level: levelOfPart(level),
-      resources: [guid],
-      narrowing,
-    })),
-  ];
+  const given = inGrants(level, resources, narrowings);
+  if (given.every(({ narrowing }) => narrowing !== null)) checkNarrowedLevel(level);
+  return given;
 }
 
 async function filesOf(trx: Transaction<Schema>, datasetGUID: string): Promise<string[]> {

@@ -14,7 +14,7 @@ import { askedFor, filesAskedBy, type AskedFor } from './asked-for.ts';
 import { levelOfPart, unknownGrant } from './check-share.ts';
 import { filesOf } from './grants-together.ts';
 import { readSharedDataset } from './dataset-access.ts';
-import { changesOpening } from './given-by.ts';
+import { changesOpening, inGrants } from './given-by.ts';
 import { askedFiles, grantsOf, levelsOf, readGrants, type Grant, type Target } from './reach.ts';
 import { readPeople, type ReachedPerson } from './reached-people.ts';
 import { findRecipient } from './recipient.ts';
@@ -57,7 +57,7 @@ const partOf = (narrowing: NarrowingInput | null | undefined): Narrowing | null 
 const proposed = (
   to: Target,
   given: Pick<GrantFacts, 'level' | 'from' | 'until'> & {
-    readonly resources?: string[] | null | undefined;
+    readonly resources?: readonly string[] | null | undefined;
     readonly narrowing?: NarrowingInput | null | undefined;
   },
   requestGUID: string | null = null,
@@ -93,27 +93,11 @@ function proposedBy(
   const [only] = resources ?? files;
   const parts = narrowing === null || only === undefined ? named : [{ resourceGUID: only, narrowing }];
   const time = { from, until: momentOf(change.until) };
-  const whole =
-    parts.length === 0
-      ? resources
-      : (resources ?? files).filter((guid) => !parts.some(({ resourceGUID }) => resourceGUID === guid));
-  return [
-    ...(whole?.length === 0
-      ? []
-      : [proposed(to, { ...time, level, resources: whole === null ? null : [...whole] }, requestGUID)]),
-    ...parts.map((part) =>
-      proposed(
-        to,
-        {
-          ...time,
-          level: levelOfPart(level),
-          resources: [part.resourceGUID],
-          narrowing: part.narrowing,
-        },
-        requestGUID,
-      ),
-    ),
-  ];
+  return inGrants(
+    level,
+    parts.length === 0 ? resources : (resources ?? files),
+    parts.map((part) => [part.resourceGUID, part.narrowing] as const),
+  ).map((given) => proposed(to, { ...time, ...given }, requestGUID));
 }
 
 /** What has ended together with a grant, as it would be given again. @throws ProblemError 404 */

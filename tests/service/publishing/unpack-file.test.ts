@@ -121,6 +121,34 @@ it('takes nothing out of an archive that is withheld', async () => {
   expect(await files(datasetGUID)).toHaveLength(4);
 });
 
+it('takes nothing out of an archive that is withheld while it is unpacked', async () => {
+  const SECRET = 'id,name\n1,Taken out and not shown\n';
+  const { datasetGUID, resourceGUID } = await archive({ 'sites.csv': SITES, 'secret.csv': SECRET });
+  const key = createHash('sha256').update(SECRET).digest('hex');
+  const { kysely } = bench.db;
+  // The last file is taken out already when a colleague withholds the archive.
+  await sql`create function withhold_now() returns trigger language plpgsql as $$ begin
+    if new.file_key = ${sql.lit(key)} then
+      update catalogue.resource_version set withheld_at = now(), withheld_for = 'editor'
+      where resource_guid = ${sql.lit(resourceGUID)};
+    end if;
+    return new;
+  end $$`.execute(kysely);
+  await sql`create trigger withhold_now after insert on catalogue.uploaded_file
+    for each row execute function withhold_now()`.execute(kysely);
+  try {
+    await unpack(datasetGUID, resourceGUID);
+  } finally {
+    await sql`drop function withhold_now cascade`.execute(kysely);
+  }
+  const all = await files(datasetGUID);
+  expect(all.map(([name]) => name)).toEqual(['before.csv', 'sites 2024.zip', 'after.csv']);
+  expect(all[1]?.[1]).toBe('ready');
+  const { rows } = await sql`select from catalogue.resource_version
+    where file_key = ${key} and dataset_guid = ${datasetGUID}`.execute(kysely);
+  expect(rows).toHaveLength(0);
+});
+
 const TAKEN = 'only,here\n1,2\n';
 
 /** Unpacks an archive of two files, of which its list says how large the last one is. @returns whether the first was taken out */

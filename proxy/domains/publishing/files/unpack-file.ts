@@ -152,6 +152,25 @@ async function takeAll(
   }
 }
 
+/** The archive is no longer being unpacked. */
+const markReady = async (trx: Transaction<Schema>, versionGUID: string): Promise<void> => {
+  await trx
+    .updateTable('catalogue.resource_version')
+    .set({ status: 'ready' })
+    .where('version_guid', '=', versionGUID)
+    .where('status', '=', 'processing')
+    .execute();
+};
+
+const isWithheld = async (trx: Transaction<Schema>, versionGUID: string): Promise<boolean> => {
+  const version = await trx
+    .selectFrom('catalogue.resource_version')
+    .select('withheld_at')
+    .where('version_guid', '=', versionGUID)
+    .executeTakeFirst();
+  return version?.withheld_at != null;
+};
+
 /** Makes each of them a file of the dataset, in the place of the archive. */
 async function replaceArchive(
   trx: Transaction<Schema>,
@@ -162,14 +181,17 @@ async function replaceArchive(
   const what = { unpacked: resourceGUID, files: taken.length };
   let place = -1;
   // A change of its own: what a change has removed can be restored.
-  await changeFilesWith(trx, { datasetGUID, actorGUID, what }, (files) => {
-    place = files.findIndex((file) => file.versionGUID === versionGUID);
+  await changeFilesWith(trx, { datasetGUID, actorGUID, what }, async (files) => {
+    // The dataset is locked from here on: what withholds a version waits for this.
+    if (!(await isWithheld(trx, versionGUID)))
+      place = files.findIndex((file) => file.versionGUID === versionGUID);
     return place === -1 ? files : files.toSpliced(place, 1);
   });
-  // Removed, or replaced by another version, since.
+  // Removed, replaced by another version, or withheld since.
   if (place === -1) {
     for (const file of taken) await removeWithNextSweep(trx, file);
-    return;
+    await markReady(trx, versionGUID);
+    return renewFiles(trx, datasetGUID, versionGUID);
   }
   await changeFilesWith(trx, { datasetGUID, actorGUID, what }, async (files, _, organisationGUID) => {
     if (files.length + taken.length > FILES_MOST)
@@ -201,12 +223,7 @@ async function replaceArchive(
     return files.toSpliced(place, 0, ...added);
   });
   // Where it is restored it is the file that it was.
-  await trx
-    .updateTable('catalogue.resource_version')
-    .set({ status: 'ready' })
-    .where('version_guid', '=', versionGUID)
-    .where('status', '=', 'processing')
-    .execute();
+  await markReady(trx, versionGUID);
 }
 
 /** What the publisher reads. */
