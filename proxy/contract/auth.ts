@@ -1,13 +1,18 @@
 /** Calls of the auth service: the member, and organisations. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid, nameOf, Nothing } from './entities/common.ts';
+import { AskedLanguage, Guid, isStorable, nameOf, Nothing, Numbered } from './entities/common.ts';
 import { Organisation } from './entities/organisation.ts';
 import { isEmailAddress } from './email-address.ts';
 import { isWebAddress } from './web-address.ts';
 import { User } from './entities/user.ts';
 import { ruleCode } from './rule.ts';
 import { logoLimits } from './organisation-logo.ts';
+
+/** The most names that an organisation has in registers. */
+export const ORGANISATION_IDENTIFIERS_MOST = 10;
+
+const isIdentifier = (text: string) => text !== '' && text.length <= 200 && isStorable(text);
 
 /** What is in the address of an organisation's page. */
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -84,6 +89,20 @@ export const authCalls = {
       email: optionalText(254, isEmailAddress, ruleCode('email.notAddress')),
       /** Code of a row of the lookup `agentType`. */
       kind: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
+      // What is left out of those that follow stays as it is.
+      /** Its names in registers, such as an address of ROR. */
+      identifiers: z.optional(
+        z.array(z.string().check(z.trim())).check(
+          z.maxLength(ORGANISATION_IDENTIFIERS_MOST),
+          // Of the list: a form has one control for all of them.
+          z.refine((all) => all.every(isIdentifier), ruleCode('organisation.identifierLength')),
+        ),
+      ),
+      /** The organisation that it is a part of; the caller manages that one, too. */
+      parentGUID: z.optional(z.nullable(Guid)),
+      /** A row of the lookup `licenceType`. */
+      defaultLicence: z.optional(z.nullable(Numbered)),
+      defaultLanguage: z.optional(z.nullable(AskedLanguage)),
     }),
     response: Organisation,
   }),

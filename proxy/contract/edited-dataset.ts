@@ -58,6 +58,8 @@ export const EditedDataset = z.object({
   may: z.object({ publish: z.boolean(), delete: z.boolean() }),
   /** The editors' values. */
   fields: DatasetFields,
+  /** Stars as they are computed from the editors' licence and files. */
+  openness: z.object({ stars: z.int(), next: z.nullable(z.string()) }),
   /** The editors' texts in other languages. */
   translations: TranslationChanges,
   /** The revision of each field that was edited here. */

@@ -1,6 +1,6 @@
 /**
- * Words of three lists that laws and vocabularies fix, by code: categories of high-value datasets, special categories of
- * personal data, and kinds of links between datasets. An organisation does not change them, so they are no lookups.
+ * Words of four lists that laws and vocabularies fix, by code: categories of high-value datasets, special categories of
+ * personal data, why data is not open to everyone, and kinds of links between datasets. An organisation does not change them, so they are no lookups.
  */
 
 /** Categories of the European regulation 2023/138. */
@@ -29,6 +29,20 @@ export const specialCategoryWords = {
 } as const;
 export type SpecialCategory = keyof typeof specialCategoryWords;
 export const specialCategories = Object.keys(specialCategoryWords) as [SpecialCategory, ...SpecialCategory[]];
+
+/** Why data is not open to everyone: article 13(1) of the INSPIRE directive, (a) to (h). */
+export const restrictionWords = {
+  publicAuthorities: 'Confidential proceedings of public authorities',
+  security: 'International relations, public security or national defence',
+  justice: 'The course of justice',
+  commercial: 'Commercial or industrial information',
+  intellectualProperty: 'Intellectual property rights',
+  personalData: 'Personal data',
+  suppliers: 'Interests of those who supplied the information voluntarily',
+  environment: 'Protection of the environment',
+} as const;
+export type Restriction = keyof typeof restrictionWords;
+export const restrictions = Object.keys(restrictionWords) as [Restriction, ...Restriction[]];
 
 /** What a dataset is to another, as Dublin Core and DCAT name it. */
 export const relationWords = {

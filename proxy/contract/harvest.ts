@@ -60,6 +60,9 @@ export const sourceFields = [
   'lawfulBases',
   'anonymisation',
   'provenance',
+  'qualityNotes',
+  'version',
+  'versionNotes',
   'citation',
   'identifiers',
   'attribution',
@@ -70,6 +73,8 @@ export const sourceFields = [
   'highValue',
   'relations',
   'specialCategories',
+  'restrictions',
+  'anonymisationNote',
   'impactAssessment',
   'retention',
 ] as const;

@@ -61,6 +61,7 @@ export const proposalSources = [
   'text',
   'words',
   'fileLicence',
+  'organisationDefault',
   'organisation',
 ] as const;
 

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { GivenDay, Guid, Numbered, storable } from './entities/common.ts';
 import type { LookupTable } from './entities/lookup.ts';
-import { highValues, relations, specialCategories } from './fixed-terms.ts';
+import { highValues, relations, restrictions, specialCategories } from './fixed-terms.ts';
 import { Moment, Period } from './period.ts';
 import { CODES_ELSEWHERE_MOST, COLUMN_NAME_LENGTH, RIGHTS_LENGTH } from './publishing-constants.ts';
 import { ruleCode, ruleOfMost } from './rule.ts';
@@ -25,6 +25,10 @@ export const SUMMARY_LENGTH = 300;
 /** The shortest summary that can be published. */
 export const SUMMARY_LEAST = 20;
 export const DESCRIPTION_LENGTH = 50_000;
+/** The longest text about how the data was made, or how good it is. */
+export const PROVENANCE_LENGTH = 10_000;
+export const VERSION_LENGTH = 100;
+export const VERSION_NOTES_LENGTH = 2000;
 export const THEMES_MOST = 5;
 export const TAGS_MOST = 30;
 export const TAG_LENGTH = 100;
@@ -79,6 +83,11 @@ const DatasetRelation = z.object({
 const Duration = text(40).check(
   z.regex(/^P(?=.)(?:\d+(?:\.\d+)?[YMWD])*(?:T(?:\d+(?:\.\d+)?[HMS])+)?$/, ruleCode('duration.notValid')),
 );
+/** Stars of the five-star scheme that editors state in place of the computed ones, and why. */
+const OpennessOverride = z.object({
+  stars: z.int().check(z.gte(0), z.lte(5)),
+  reason: text(1000).check(z.refine((reason) => reason !== '', ruleCode('openness.noReason'))),
+});
 const Addresses = z.array(WebAddress).check(z.maxLength(20));
 
 /** The longest name of a file, and the longest words on it. */
@@ -133,7 +142,13 @@ export const DatasetFields = z.object({
   /** Markdown. */
   description: text(DESCRIPTION_LENGTH),
   /** How the data was made, and what its limits are beside the description; Markdown (dct:provenance). */
-  provenance: z.nullable(text(10_000)),
+  provenance: z.nullable(text(PROVENANCE_LENGTH)),
+  /** How good the data is: what was checked, known errors and gaps; Markdown (dqv:hasQualityAnnotation). */
+  qualityNotes: z.nullable(text(PROVENANCE_LENGTH)),
+  /** What the publisher calls this state of the data, such as 2.1 (dcat:version). */
+  version: z.nullable(text(VERSION_LENGTH)),
+  /** How this version differs from the one before (adms:versionNotes). */
+  versionNotes: z.nullable(text(VERSION_NOTES_LENGTH)),
   /** How the data is to be cited (dct:bibliographicCitation). */
   citation: z.nullable(text(1000)),
   /** Names of the data elsewhere, such as a DOI (adms:identifier). */
@@ -149,8 +164,12 @@ export const DatasetFields = z.object({
   ),
   /** A row of the lookup `licenceType`. */
   licence: z.nullable(Row),
+  /** Null: as it is computed from licence and formats. */
+  opennessOverride: z.nullable(OpennessOverride),
   /** A row of the lookup `access`. */
   access: z.nullable(Row),
+  /** Why not everyone may have the data. */
+  restrictions: z.array(z.enum(restrictions)).check(z.maxLength(restrictions.length)),
   /** Conditions of use beside the licence (dct:rights). */
   rights: z.nullable(text(RIGHTS_LENGTH)),
   /** The words by which users name the publisher (ODRS attributionText). */
@@ -194,6 +213,10 @@ export const DatasetFields = z.object({
   lawfulBases: z.array(Row).check(z.maxLength(10)),
   /** A row of the lookup `dataAnonymisationType`. */
   anonymisation: z.nullable(Row),
+  /** How exactly, such as the least number of a cell (dct:provenance). */
+  anonymisationNote: z.nullable(text(2000)),
+  /** The day on which it is to be looked at again; for the organisation only. */
+  anonymisationReview: z.nullable(GivenDay),
   /** Kinds of personal data that the law protects more (dpv:hasPersonalData). */
   specialCategories: z.array(z.enum(specialCategories)).check(z.maxLength(specialCategories.length)),
   /** The assessment of what the processing means for the people in the data (dpv:hasImpactAssessment). */
@@ -240,6 +263,9 @@ export const textLengths = {
   summary: SUMMARY_LENGTH,
   description: DESCRIPTION_LENGTH,
   rights: RIGHTS_LENGTH,
+  provenance: PROVENANCE_LENGTH,
+  qualityNotes: PROVENANCE_LENGTH,
+  versionNotes: VERSION_NOTES_LENGTH,
   tags: TAGS_MOST * (TAG_LENGTH + 1),
 } as const;
 

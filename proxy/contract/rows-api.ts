@@ -26,6 +26,18 @@ export const ogcPath = (resourceGUID: string): string => `${BASE}${resourceGUID}
 
 /** For the router: vector tiles of tables and of layers of maps. */
 export const TILES_PATTERNS = [`${BASE}:resource/tiles/*`, '/api/data/v1/maps/*'] as const;
+/** Formats in which every row has a place. */
+export const spatialFormats: ReadonlySet<string> = new Set([
+  'GEOJSON',
+  'TOPOJSON',
+  'GPKG',
+  'SHP',
+  'KML',
+  'KMZ',
+  'GML',
+  'FGB',
+]);
+
 /** Vector tiles of the table in a file, where something in it has a place; `{z}/{x}/{y}` comes after it. */
 export const tilesPath = (resourceGUID: string): string => `${BASE}${resourceGUID}/tiles`;
 /** Vector tiles of a layer of a published map. @param version one that readers had; null: the one that they have */

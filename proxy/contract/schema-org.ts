@@ -48,8 +48,13 @@ export type SchemaOrgDataset = Pick<
   | 'citation'
   | 'identifiers'
   | 'attribution'
+  | 'version'
   | 'documentation'
->;
+> &
+  Partial<Pick<Dataset, 'statistic'>> & {
+    /** The first and the last day of what `statistic` counts. */
+    readonly use?: { readonly from: string; readonly to: string } | null;
+  };
 
 /** Search engines require 50 to 5,000 characters of a description. */
 const SHORTEST = 50;
@@ -108,6 +113,28 @@ const columnsOf = (resources: readonly Resource[]) =>
       known({ '@type': 'PropertyValue', name, alternateName: label, description, unitText: unit }),
     );
 
+/**
+ * How often the data was used in the days that are counted, as everyone may know it. Figures that were generated for a
+ * sample are none.
+ */
+function countersOf({ statistic, use }: SchemaOrgDataset): SchemaOrgThing[] {
+  if (statistic === undefined || statistic.sample) return [];
+  const counts = [
+    ['ViewAction', statistic.viewCount],
+    ['DownloadAction', statistic.fileDownloadCount],
+    ['ConsumeAction', statistic.APICallCount],
+  ] as const;
+  return counts.map(([action, count]) =>
+    known({
+      '@type': 'InteractionCounter',
+      interactionType: { '@type': action },
+      userInteractionCount: count,
+      startTime: use?.from,
+      endTime: use?.to,
+    }),
+  );
+}
+
 /** The catalogue as a whole. */
 export const schemaOrgCatalogue = ({ origin, productName }: SchemaOrgSite): SchemaOrgThing => ({
   '@type': 'DataCatalog',
@@ -132,18 +159,27 @@ export const schemaOrgSite = ({ origin, productName }: SchemaOrgSite): SchemaOrg
 /** An organisation by its page. */
 export const schemaOrgOrganisation = (
   organisation: Pick<Organisation, 'slug' | 'name'> &
-    Partial<Pick<Organisation, 'description' | 'url' | 'email'>>,
-  { origin }: SchemaOrgSite,
-): SchemaOrgThing =>
-  known({
+    Partial<Pick<Organisation, 'description' | 'url' | 'email'>> & {
+      readonly identifiers?: readonly string[];
+      readonly parent?: Pick<Organisation, 'slug' | 'name'> | null;
+    },
+  site: SchemaOrgSite,
+): SchemaOrgThing => {
+  const { origin } = site;
+  const { identifiers = [], parent } = organisation;
+  const pages = [organisation.url ?? null, ...identifiers].flatMap((one) => webAddress(one) ?? []);
+  return known({
     '@type': 'Organization',
     '@id': `${origin}/organisation/${organisation.slug}`,
     name: organisation.name,
     url: `${origin}/organisation/${organisation.slug}`,
     description: organisation.description || undefined,
-    sameAs: webAddress(organisation.url),
+    sameAs: pages.length > 1 ? pages : pages[0],
+    identifier: identifiers,
+    parentOrganization: parent == null ? undefined : schemaOrgOrganisation(parent, site),
     email: organisation.email,
   });
+};
 
 /** A dataset by its page. */
 export function schemaOrgDataset(dataset: SchemaOrgDataset, site: SchemaOrgSite): SchemaOrgThing {
@@ -160,6 +196,7 @@ export function schemaOrgDataset(dataset: SchemaOrgDataset, site: SchemaOrgSite)
     url: page,
     identifier:
       (dataset.identifiers ?? []).length === 0 ? datasetGUID : [datasetGUID, ...(dataset.identifiers ?? [])],
+    version: dataset.version,
     citation: dataset.citation,
     creditText: dataset.attribution,
     subjectOf: dataset.documentation?.map((url) => ({ '@type': 'CreativeWork', url })),
@@ -202,6 +239,7 @@ export function schemaOrgDataset(dataset: SchemaOrgDataset, site: SchemaOrgSite)
       known({ '@type': 'CreativeWork', name: title, url: webAddress(url) }),
     ),
     includedInDataCatalog: schemaOrgCatalogue(site),
+    interactionStatistic: countersOf(dataset),
     distribution: dataset.resources.flatMap((resource) => downloadOf(resource, origin)),
     variableMeasured: columnsOf(dataset.resources),
   });

@@ -5,7 +5,16 @@
 import { isGuid } from './guid.ts';
 
 /** Texts of the dataset itself. In another language, `tags` is one text with a line for each tag. */
-export const textFields = ['title', 'summary', 'description', 'rights', 'tags'] as const;
+export const textFields = [
+  'title',
+  'summary',
+  'description',
+  'rights',
+  'tags',
+  'provenance',
+  'qualityNotes',
+  'versionNotes',
+] as const;
 export type TextField = (typeof textFields)[number];
 
 export const fileTexts = ['name', 'description'] as const;

@@ -3,8 +3,9 @@
  * Terms follow DCAT 3; the status words and colours are the specification's (section 3).
  */
 import * as z from 'zod/mini';
-import { highValues, relations, specialCategories } from '../fixed-terms.ts';
+import { highValues, relations, restrictions, specialCategories } from '../fixed-terms.ts';
 import { statusCodes, statuses, visibilities, type StatusCode, type Visibility } from '../fixed-values.ts';
+import { qualityCriteria } from '../quality-criteria.ts';
 import { textFields } from '../text-names.ts';
 import { FileFacts } from '../file-facts.ts';
 import { Day, Guid, Instant, Term } from './common.ts';
@@ -143,7 +144,20 @@ export const Dataset = z.extend(DatasetSummary, {
   temporal: z.nullable(z.object({ start: z.nullable(z.string()), end: z.nullable(z.string()) })),
   spatial: z.nullable(z.string()),
   /** Stars of the five-star scheme, and what the next star needs. */
-  openness: z.object({ stars: z.int(), next: z.nullable(z.string()) }),
+  openness: z.object({
+    stars: z.int(),
+    next: z.nullable(z.string()),
+    /** The publisher has stated the stars: why, and how many are computed. */
+    stated: z.optional(z.object({ reason: z.string(), computed: z.int() })),
+  }),
+  /** Computed, 0 to 100; absent where there is nothing to judge yet. */
+  quality: z.optional(
+    z.object({
+      score: z.int(),
+      /** Those that apply. */
+      criteria: z.array(z.object({ code: z.enum(qualityCriteria), met: z.boolean() })),
+    }),
+  ),
   /** Who publishes the data at the source, when the record was imported. */
   publisher: z.optional(z.nullable(z.string())),
   /** Identifier at the source, when the record was imported. */
@@ -159,6 +173,12 @@ export const Dataset = z.extend(DatasetSummary, {
   anonymisation: z.optional(z.nullable(Term)),
   /** How the data was made, and its limits; Markdown. */
   provenance: z.optional(z.nullable(z.string())),
+  /** How good the data is; Markdown. */
+  qualityNotes: z.optional(z.nullable(z.string())),
+  /** What the publisher calls this state of the data. */
+  version: z.optional(z.nullable(z.string())),
+  /** How this version differs from the one before. */
+  versionNotes: z.optional(z.nullable(z.string())),
   citation: z.optional(z.nullable(z.string())),
   /** Names of the data elsewhere, such as a DOI. */
   identifiers: z.optional(z.array(z.string())),
@@ -182,6 +202,10 @@ export const Dataset = z.extend(DatasetSummary, {
   relations: z.optional(z.array(z.object({ type: z.enum(relations), title: z.string(), url: z.string() }))),
   /** Kinds of personal data that the law protects more. */
   specialCategories: z.optional(z.array(z.enum(specialCategories))),
+  /** Why not everyone may have the data. */
+  restrictions: z.optional(z.array(z.enum(restrictions))),
+  /** How exactly personal data was anonymised. */
+  anonymisationNote: z.optional(z.nullable(z.string())),
   impactAssessment: z.optional(z.nullable(z.string())),
   /** How long personal data is stored; ISO 8601. */
   retention: z.optional(z.nullable(z.string())),

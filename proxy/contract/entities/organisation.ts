@@ -2,6 +2,9 @@
 import * as z from 'zod/mini';
 import { Guid, Instant, Term } from './common.ts';
 
+/** Another organisation, as a link names it. */
+const OrganisationLink = z.object({ organisationGUID: Guid, slug: z.string(), name: z.string() });
+
 /** What every visitor may know of an organisation (DCAT: foaf:Agent as dct:publisher). */
 export const Organisation = z.object({
   organisationGUID: Guid,
@@ -14,6 +17,16 @@ export const Organisation = z.object({
   kind: z.nullable(z.string()),
   /** The address of its logo on this site; absent where it has none. */
   logo: z.optional(z.string()),
+  /** Its names in registers: a company number, an address of ROR or of Wikidata. Absent where it has none. */
+  identifiers: z.optional(z.array(z.string())),
+  /** What it is a part of (org:subOrganizationOf); absent where it is on its own. */
+  parent: z.optional(OrganisationLink),
+  /** Its parts, by name, as far as one page shows them; with `organisation/view` alone. */
+  parts: z.optional(z.array(OrganisationLink)),
+  /** A row of the lookup `licenceType` that is proposed for its new datasets. */
+  defaultLicence: z.optional(z.int()),
+  /** BCP 47 tag that is proposed for its new datasets. */
+  defaultLanguage: z.optional(z.string()),
   /** How many datasets the caller may find. */
   datasetCount: z.int(),
   createdAt: Instant,

@@ -6,7 +6,7 @@ import type { Term } from '#contract/entities/common.ts';
 import { specialCategoryWords } from '#contract/fixed-terms.ts';
 import { webAddress } from '#contract/web-address.ts';
 import { tagTypes } from '#proxy/platform/lookups/classification.ts';
-import { highValueAddresses } from '#proxy/platform/lookups/fixed-terms.ts';
+import { highValueAddresses, restrictionAddresses } from '#proxy/platform/lookups/fixed-terms.ts';
 import { agentTypes } from '#proxy/platform/lookups/party.ts';
 import { spatialReferenceSystems } from '#proxy/platform/lookups/place.ts';
 import { dataAnonymisationTypes, lawfulBases } from '#proxy/platform/lookups/privacy.ts';
@@ -121,6 +121,9 @@ export function detailsOf(dataset: ExportedDataset): Readonly<Record<string, unk
     // The standard of American catalogues has one.
     conformsTo: standards.length === 1 ? standards[0] : list(standards),
     provenance: dataset.provenance ?? undefined,
+    hasQualityAnnotation: dataset.qualityNotes ?? undefined,
+    version: dataset.version ?? undefined,
+    versionNotes: dataset.versionNotes ?? undefined,
     bibliographicCitation: dataset.citation ?? undefined,
     otherIdentifier: list(dataset.identifiers ?? []),
     attributionText: dataset.attribution ?? undefined,
@@ -152,6 +155,8 @@ export function detailsOf(dataset: ExportedDataset): Readonly<Record<string, unk
         prefLabel: specialCategoryWords[code],
       })),
     ),
+    accessRestriction: list((dataset.restrictions ?? []).map((one) => restrictionAddresses[one])),
+    anonymisationNote: dataset.anonymisationNote ?? undefined,
     hasImpactAssessment: dataset.impactAssessment ?? undefined,
     hasStorageCondition: dataset.retention ?? undefined,
     hasLegalBasis: list(bases.map((term) => coded('lawfulBasis', term))),

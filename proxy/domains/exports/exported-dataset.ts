@@ -1,6 +1,7 @@
 /** A dataset as descriptions of it need it: the contract's, without figures of use. */
 import * as z from 'zod/mini';
-import { Dataset } from '#contract/entities/dataset.ts';
+import { Dataset, type Resource } from '#contract/entities/dataset.ts';
+import type { Dialect } from '#contract/preview/states.ts';
 import type { Translations } from '#contract/text-languages.ts';
 
 /** Everything that describes a dataset. Its resources are read on their own, because a list leaves out their columns. */
@@ -16,6 +17,7 @@ export const DatasetDescription = z.extend(
     trend: true,
     use: true,
     openness: true,
+    quality: true,
     resources: true,
     textLanguages: true,
     availableLanguages: true,
@@ -23,14 +25,49 @@ export const DatasetDescription = z.extend(
   {
     /** The texts in other languages than `language`; null where there are none. */
     translations: z.nullable(z.custom<Translations>()),
-    /** When the description last changed. */
+    /** When the catalogue got the record, and when the description last changed. */
+    createdAt: z.date(),
     changedAt: z.date(),
   },
 );
 
 export type DatasetDescription = z.infer<typeof DatasetDescription>;
 
-export type ExportedDataset = DatasetDescription & Pick<Dataset, 'resources'>;
+/** A version of a file that readers have had before. */
+export interface EarlierVersion {
+  readonly versionGUID: string;
+  readonly version: number;
+  readonly publishedAt: string;
+  readonly bytes: number | null;
+  /** Where its bytes are, as a path of this origin. */
+  readonly path: string;
+}
+
+/** The number of the version that readers have, and those before that can be had, latest first. */
+export interface FileVersions {
+  readonly version: number;
+  readonly earlier: readonly EarlierVersion[];
+}
+
+export type ExportedResource = Resource & {
+  readonly versions?: FileVersions;
+  /** Whether something in its table has a place. */
+  readonly hasPlaces?: boolean;
+  /** How the table in the file was read. */
+  readonly dialect?: Dialect;
+};
+
+/** An app that uses a dataset. */
+export interface Reuse {
+  readonly appGUID: string;
+  readonly name: string;
+}
+
+/** With the figures of use that everyone may know, in a description of one dataset: a list would sum them for each. */
+export type ExportedDataset = DatasetDescription & {
+  readonly resources: ExportedResource[];
+  readonly reuses?: readonly Reuse[];
+} & Partial<Pick<Dataset, 'statistic'>> & { readonly use?: { readonly from: string; readonly to: string } };
 
 /** An organisation as descriptions of its datasets need it. */
 export interface ExportedOrganisation {
@@ -42,6 +79,10 @@ export interface ExportedOrganisation {
   readonly email: string | null;
   /** Code of a publisher type. */
   readonly kind: string | null;
+  /** Its names in registers. */
+  readonly identifiers: readonly string[];
+  /** The organisation that it is a part of. */
+  readonly parent: { readonly organisationGUID: string; readonly slug: string; readonly name: string } | null;
   readonly updatedAt: Date;
 }
 

@@ -1,7 +1,7 @@
 /** A dataset with its texts in one language, for descriptions that have one: Croissant, and the feed of a dataset. */
 import { canonicalTag } from '#contract/language-tag.ts';
 import { textIn } from '#contract/text-languages.ts';
-import { linesOfText } from '#contract/text-names.ts';
+import { linesOfText, type TextField } from '#contract/text-names.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { resourceIn } from '#proxy/platform/catalogue/file-texts.ts';
 import type { ExportedDataset } from './exported-dataset.ts';
@@ -20,8 +20,9 @@ export function languageOf({ url }: Request): string | null {
 export function datasetIn(dataset: ExportedDataset, asked: string | null): ExportedDataset {
   const { language, translations, resources } = dataset;
   if (asked === null || translations === null) return dataset;
-  const read = (name: 'title' | 'summary' | 'description' | 'rights' | 'tags', text: string) =>
-    textIn({ text, language }, translations[name], [asked]);
+  const read = (name: TextField, text: string) => textIn({ text, language }, translations[name], [asked]);
+  const readNote = (name: 'rights' | 'provenance' | 'qualityNotes' | 'versionNotes') =>
+    read(name, dataset[name] ?? '').text || null;
   const title = read('title', dataset.title);
   const choice = { language, translations, asked: [asked] };
   return {
@@ -30,7 +31,10 @@ export function datasetIn(dataset: ExportedDataset, asked: string | null): Expor
     language: title.language,
     summary: read('summary', dataset.summary).text,
     description: read('description', dataset.description).text,
-    rights: read('rights', dataset.rights ?? '').text || null,
+    rights: readNote('rights'),
+    provenance: readNote('provenance'),
+    qualityNotes: readNote('qualityNotes'),
+    versionNotes: readNote('versionNotes'),
     tags: linesOfText(read('tags', dataset.tags.join('\n')).text),
     resources: resources.map((resource) => resourceIn(resource, choice)),
     translations: null,

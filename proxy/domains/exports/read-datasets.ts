@@ -3,7 +3,8 @@
  * however many there are. Each batch asks again what the caller may find. Drafts are never exported.
  */
 import { sql, type Kysely } from 'kysely';
-import { statuses } from '#contract/entities/dataset.ts';
+import * as z from 'zod/mini';
+import { Dataset, statuses } from '#contract/entities/dataset.ts';
 import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import { describedFields } from '#proxy/platform/catalogue/dataset-record.ts';
 import { project, type Projected } from '#proxy/platform/catalogue/fields.ts';
@@ -14,6 +15,8 @@ import {
   toResource,
   type ResourceRow,
 } from '#proxy/platform/catalogue/resource-record.ts';
+import { spatialFormats } from '#contract/rows-api.ts';
+import { readFileVersions, readReuses } from './read-beside.ts';
 import { DatasetDescription, type ExportedDataset, type ExportedOrganisation } from './exported-dataset.ts';
 
 /** Datasets that are read at once. */
@@ -31,32 +34,55 @@ const RESOURCE = Object.keys(resourceColumns)
   .map((name) => sql.ref(`r.${name}`));
 
 const description = project(DatasetDescription, describedFields);
+/** With the figures of use, which take a sum for each dataset. */
+const oneDescription = project(
+  z.extend(DatasetDescription, { statistic: Dataset.shape.statistic, use: Dataset.shape.use }),
+  describedFields,
+);
+
+/** Of the days of use, the first and the last. */
+function withDays({
+  use,
+  ...dataset
+}: z.infer<typeof DatasetDescription> & Pick<Dataset, 'statistic' | 'use'>) {
+  const [from, to] = [use[0]?.day, use.at(-1)?.day];
+  return { ...dataset, ...(from !== undefined && to !== undefined && { use: { from, to } }) };
+}
+
+type Described = Omit<ExportedDataset, 'resources'>;
 
 async function readDescriptions(
   kysely: Kysely<Schema>,
   accessScope: AccessScope,
   scope: ExportScope,
   after: string | null,
-) {
+): Promise<Described[]> {
   const { datasetGUID = null, organisationGUID = null } = scope;
   const narrow = sql`
     ${datasetGUID === null ? sql`` : sql`and d.dataset_guid = ${datasetGUID}::uuid`}
     ${organisationGUID === null ? sql`` : sql`and d.organisation_guid = ${organisationGUID}::uuid`}
     ${after === null ? sql`` : sql`and d.dataset_guid > ${after}::uuid`}`;
-  const { rows } = await sql<Projected<DatasetDescription>>`
-    select ${description.columns}
-    from catalogue.dataset d
-    ${description.joins}
-    where ${mayFind(accessScope)} and d.status_id <> ${statuses.draft.id} ${narrow}
-    order by d.dataset_guid limit ${BATCH}
-  `.execute(kysely);
+  const select = <Row>({ columns, joins }: Pick<typeof description, 'columns' | 'joins'>) =>
+    sql<Row>`
+      select ${columns}
+      from catalogue.dataset d
+      ${joins}
+      where ${mayFind(accessScope)} and d.status_id <> ${statuses.draft.id} ${narrow}
+      order by d.dataset_guid limit ${BATCH}
+    `.execute(kysely);
+  if (datasetGUID !== null) {
+    type Row = Parameters<typeof oneDescription.read>[0];
+    const { rows } = await select<Row>(oneDescription);
+    return rows.map((row) => withDays(oneDescription.read(row)));
+  }
+  const { rows } = await select<Projected<DatasetDescription>>(description);
   return rows.map((row) => description.read(row));
 }
 
 /** The resources of datasets. A list leaves the columns out: one table can have thousands. */
 async function readResourceRows(kysely: Kysely<Schema>, datasetGUIDs: readonly string[], columns: boolean) {
-  const { rows } = await sql<Omit<ResourceRow, 'cell_words'>>`
-    select ${sql.join(RESOURCE)}, ${columns ? sql`r.columns` : sql`'[]'::jsonb as columns`}
+  const { rows } = await sql<Omit<ResourceRow, 'cell_words'> & { has_places: boolean }>`
+    select ${sql.join(RESOURCE)}, r.columns @? '$[*] ? (@.type == "place")' as has_places, ${columns ? sql`r.columns` : sql`'[]'::jsonb as columns`}
     from catalogue.resource r where r.dataset_guid = any (${datasetGUIDs}::uuid[])
     order by r.dataset_guid, r.position, r.resource_guid
   `.execute(kysely);
@@ -71,16 +97,31 @@ export async function* readDatasets(
 ): AsyncGenerator<ExportedDataset[]> {
   let after: string | null = null;
   for (;;) {
-    const described: DatasetDescription[] = await readDescriptions(kysely, accessScope, scope, after);
+    const described = await readDescriptions(kysely, accessScope, scope, after);
     const last = described.at(-1);
     if (last === undefined) return;
     const guids = described.map(({ datasetGUID }) => datasetGUID);
     const resources = await readResourceRows(kysely, guids, scope.datasetGUID !== undefined);
+    // Of data on request no bytes are to be had, of no version.
+    const open = described.filter(({ status }) => status === 'published');
+    const versions = await readFileVersions(
+      kysely,
+      open.map(({ datasetGUID }) => datasetGUID),
+      [...resources.values()].flat(),
+    );
+    const reuses = await readReuses(kysely, guids);
     yield described.map((dataset) => ({
       ...dataset,
-      resources: shownRows(resources.get(dataset.datasetGUID) ?? [], dataset.status).map((row) =>
-        toResource(row, dataset.status === 'published'),
-      ),
+      reuses: reuses.get(dataset.datasetGUID) ?? [],
+      resources: shownRows(resources.get(dataset.datasetGUID) ?? [], dataset.status).map((row) => {
+        const had = versions.get(row.resource_guid);
+        return {
+          ...toResource(row, dataset.status === 'published'),
+          hasPlaces: row.has_places || spatialFormats.has(row.format.toUpperCase()),
+          ...(row.dialect !== null && { dialect: row.dialect }),
+          ...(had !== undefined && { versions: had }),
+        };
+      }),
     }));
     if (described.length < BATCH) return;
     after = last.datasetGUID;
@@ -94,9 +135,11 @@ export async function readOrganisations(
 ): Promise<ExportedOrganisation[]> {
   if (organisationGUIDs.length === 0) return [];
   const rows = await kysely
-    .selectFrom('auth.organisation')
-    .selectAll()
-    .where('organisation_guid', 'in', organisationGUIDs)
+    .selectFrom('auth.organisation as o')
+    .leftJoin('auth.organisation as p', 'p.organisation_guid', 'o.parent_guid')
+    .selectAll('o')
+    .select(['p.slug as parent_slug', 'p.name as parent_name'])
+    .where('o.organisation_guid', 'in', organisationGUIDs)
     .execute();
   return rows.map((row) => ({
     organisationGUID: row.organisation_guid,
@@ -106,6 +149,11 @@ export async function readOrganisations(
     url: row.url,
     email: row.email,
     kind: row.kind,
+    identifiers: row.identifiers,
+    parent:
+      row.parent_guid === null || row.parent_slug === null || row.parent_name === null
+        ? null
+        : { organisationGUID: row.parent_guid, slug: row.parent_slug, name: row.parent_name },
     updatedAt: row.updated_at,
   }));
 }

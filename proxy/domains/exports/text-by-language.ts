@@ -4,10 +4,10 @@ import type { LanguageText, TextByLanguage } from '#contract/text-languages.ts';
 import { fileTextName, linesOfText, type FileText } from '#contract/text-names.ts';
 import type { ExportedDataset } from './exported-dataset.ts';
 
-type Texts = Pick<
-  ExportedDataset,
-  'title' | 'summary' | 'description' | 'rights' | 'language' | 'translations'
->;
+type Texts = Pick<ExportedDataset, 'title' | 'summary' | 'description' | Note | 'language' | 'translations'>;
+
+/** Texts that need not be there. */
+type Note = 'rights' | 'provenance' | 'qualityNotes' | 'versionNotes';
 
 const isThere = ({ text }: LanguageText) => text.trim() !== '';
 
@@ -28,7 +28,7 @@ export const descriptionOf = ({ description, summary, title }: Texts): string =>
  * A text in each of its languages, the main one first. The description falls back to the summary of the same language;
  * the title stands for a description only where no language has one.
  */
-export function textsOf(dataset: Texts, name: 'title' | 'description' | 'rights'): LanguageText[] {
+export function textsOf(dataset: Texts, name: 'title' | 'description' | Note): LanguageText[] {
   const { language, translations, summary, description } = dataset;
   if (name !== 'description') return inAll(dataset[name] ?? '', language, translations?.[name]);
   const own = [description, summary].find((text) => text.trim() !== '') ?? '';

@@ -4,9 +4,12 @@ import type { Organisation } from '#contract/entities/organisation.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
-import { toOrganisation, type OrganisationRow } from './organisation-row.ts';
+import { moreOfOrganisation, toOrganisation, type OrganisationRow } from './organisation-row.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+
+/** Parts of an organisation that its page names. */
+const PARTS = 100;
 
 /** Which organisation: exactly one of the two, as the contract says; neither for all. */
 export interface OrganisationKey {
@@ -27,6 +30,7 @@ export async function readOrganisations(
   const { organisationGUID = null, slug = null } = key;
   const { rows } = await sql<OrganisationRow>`
     select o.organisation_guid, o.slug, o.name, o.description, o.url, o.email, coalesce(k.label, o.kind) as kind, o.created_at, l.version as logo_version,
+      ${moreOfOrganisation},
       coalesce(c.n, 0) as dataset_count
     from auth.organisation o
     left join (
@@ -57,6 +61,24 @@ async function readFormer(
     : readOrganisations(kysely, identityGUID, { organisationGUID: former.organisation_guid });
 }
 
+/** The organisations that are parts of one, by name; nothing where there are none. */
+async function partsOf(
+  kysely: Kysely<Schema>,
+  organisationGUID: string,
+): Promise<Pick<Organisation, 'parts'>> {
+  const rows = await kysely
+    .selectFrom('auth.organisation')
+    .select(['organisation_guid', 'slug', 'name'])
+    .where('parent_guid', '=', organisationGUID)
+    .orderBy(sql`lower(name)`)
+    .limit(PARTS)
+    .execute();
+  if (rows.length === 0) return {};
+  return {
+    parts: rows.map(({ organisation_guid: guid, ...link }) => ({ organisationGUID: guid, ...link })),
+  };
+}
+
 /**
  * One organisation by its GUID, its address, or an address that it had before; the answer has the present one.
  * @throws ProblemError 404 when there is none
@@ -73,5 +95,5 @@ export async function viewOrganisation(
     const field = key.slug === undefined ? 'organisationGUID' : 'slug';
     throw new ProblemError(404, 'There is no such organisation', [fieldError(field, 'organisation.unknown')]);
   }
-  return organisation;
+  return { ...organisation, ...(await partsOf(kysely, organisation.organisationGUID)) };
 }

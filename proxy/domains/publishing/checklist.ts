@@ -128,6 +128,10 @@ const privacy: Points = ({ fields, files, answers }, { status, visibility }) => 
       isPersonal && specialCategories.length > 0 && impactAssessment === null,
       point('advice', 'impactAssessment.missing', 'impactAssessment'),
     ),
+    ...when(
+      fields.anonymisationReview !== null && fields.anonymisationReview <= today(),
+      point('advice', 'anonymisation.review', 'anonymisationReview'),
+    ),
     ...when(isPersonal && fields.retention === null, point('advice', 'retention.missing', 'retention')),
     ...when(
       fields.dataOwner === null,

@@ -18,6 +18,7 @@ import { readRemoved } from './files/change-files.ts';
 import { mayReleaseAll } from './files/withhold-version.ts';
 import { readProposals } from './proposals.ts';
 import { readPlan } from './publication-plan.ts';
+import { computedOpenness } from './computed-openness.ts';
 import { answerTo, readWorking, type Working, type WorkingFile } from './working.ts';
 
 type Names = ReadonlyMap<string, string>;
@@ -254,6 +255,7 @@ export async function readEdited(
     visibility: row.visibility,
     may,
     fields: working.fields,
+    openness: await computedOpenness(kysely, working),
     translations: working.translations,
     revisions: working.revisions,
     unpublished:

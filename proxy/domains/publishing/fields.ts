@@ -37,6 +37,13 @@ const fields: { readonly [F in DatasetFieldName]: EditedField<DatasetFields[F]> 
   description: { read: (row) => row.description, write: (description) => ({ description }) },
   language: { read: (row) => row.language, write: (language) => ({ language }) },
   provenance: { read: (row) => row.provenance, write: (provenance) => ({ provenance }) },
+  qualityNotes: { read: (row) => row.quality_notes, write: (quality_notes) => ({ quality_notes }) },
+  version: { read: (row) => row.version, write: (version) => ({ version }) },
+  versionNotes: { read: (row) => row.version_notes, write: (version_notes) => ({ version_notes }) },
+  opennessOverride: {
+    read: (row) => row.openness_override,
+    write: (stated) => ({ openness_override: stated === null ? null : JSON.stringify(stated) }),
+  },
   citation: { read: (row) => row.citation, write: (citation) => ({ citation }) },
   identifiers: { read: (row) => row.identifiers, write: (identifiers) => ({ identifiers }) },
   attribution: { read: (row) => row.attribution, write: (attribution) => ({ attribution }) },
@@ -91,6 +98,15 @@ const fields: { readonly [F in DatasetFieldName]: EditedField<DatasetFields[F]> 
   specialCategories: {
     read: (row) => row.special_categories,
     write: (special_categories) => ({ special_categories }),
+  },
+  restrictions: { read: (row) => row.restrictions, write: (restrictions) => ({ restrictions }) },
+  anonymisationNote: {
+    read: (row) => row.anonymisation_note,
+    write: (note) => ({ anonymisation_note: note }),
+  },
+  anonymisationReview: {
+    read: (row) => row.anonymisation_review,
+    write: (day) => ({ anonymisation_review: day }),
   },
   impactAssessment: {
     read: (row) => row.impact_assessment,

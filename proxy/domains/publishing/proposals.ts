@@ -126,14 +126,27 @@ async function fromOrganisation(kysely: Kysely<Schema>, organisationGUID: string
     from own`.execute(kysely);
   const [habit] = rows;
   const organisation = await kysely
-    .selectFrom('auth.organisation')
-    .select(['name', 'email', 'url'])
+    .selectFrom('auth.organisation as o')
+    .select(['name', 'email', 'url', 'default_language'])
+    // A licence that is no longer offered is proposed to no one.
+    .select(
+      sql<number | null>`(select l.id from catalogue.lookup l
+        where l.table_name = 'licenceType' and l.id = o.default_licence_id and l.active
+          and not exists (select from catalogue.hidden_lookup h where h.organisation_guid = o.organisation_guid
+            and h.table_name = l.table_name and h.id = l.id))`.as('default_licence'),
+    )
     .where('organisation_guid', '=', organisationGUID)
     .executeTakeFirstOrThrow();
-  const { name, email, url } = organisation;
+  const { name, email, url, default_language: ownLanguage, default_licence: ownLicence } = organisation;
   const contact = habit?.contact ?? (email === null && url === null ? null : { name, email, url });
   const isUsual = (times: number | undefined) => (times ?? 0) * 2 > (habit?.of ?? 0);
   return [
+    ...(ownLicence === null ? [] : [propose('licence', ownLicence, 'organisationDefault', name)]),
+    ...(ownLanguage === null
+      ? []
+      : (['language', 'languages'] as const).map((field) =>
+          propose(field, field === 'language' ? ownLanguage : [ownLanguage], 'organisationDefault', name),
+        )),
     ...(isUsual(habit?.with_licence) ? [propose('licence', habit?.licence, 'organisation', name)] : []),
     ...(isUsual(habit?.with_access) ? [propose('access', habit?.access, 'organisation', name)] : []),
     ...(contact === null ? [] : [propose('contact', contact, 'organisation', name)]),

@@ -14,7 +14,7 @@ import {
   type LookupField,
   type PartField,
 } from '#contract/publishing-fields.ts';
-import { partColumns } from '#proxy/platform/catalogue/dataset-record.ts';
+import { partColumns } from '#proxy/platform/catalogue/dataset-terms.ts';
 import { isKept } from '#proxy/platform/catalogue/kept-datasets.ts';
 import { projectDatasets } from '#proxy/platform/catalogue/projection.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';

@@ -5,13 +5,12 @@
  *
  * Every statement calls the table `d`.
  */
-import { sql, type RawBuilder } from 'kysely';
-import type { Term } from '#contract/entities/common.ts';
+import { sql } from 'kysely';
 import { Dataset, DatasetSummary } from '#contract/entities/dataset.ts';
 import { DatasetReference } from '#contract/entities/dataset-reference.ts';
-import type { HighValue, SpecialCategory } from '#contract/fixed-terms.ts';
+import type { HighValue, Restriction, SpecialCategory } from '#contract/fixed-terms.ts';
 import { statuses, type Visibility } from '#contract/fixed-values.ts';
-import { lookupOfPart, type DatasetFields, type PartField } from '#contract/publishing-fields.ts';
+import type { DatasetFields } from '#contract/publishing-fields.ts';
 import type { Translations } from '#contract/text-languages.ts';
 import * as c from '#proxy/platform/database/columns.ts';
 import { foldTag } from '#proxy/platform/database/storable-text.ts';
@@ -23,17 +22,21 @@ import {
   availableLanguagesField,
   languageField,
   mainLanguage,
+  judgedTexts,
   mainTextFields,
-  rightsField,
+  pageTexts,
   tagLabels,
   tagsField,
   textField,
   textLanguagesField,
+  textOrNullField,
 } from './dataset-texts.ts';
+import { terms } from './dataset-terms.ts';
 import { field, fieldsOf, project, type Stated } from './fields.ts';
 import { unansweredAt } from './broken-links.ts';
 import { freshnessOf } from './freshness.ts';
-import { opennessOf } from './openness.ts';
+import { opennessOf, statedOpenness } from './openness.ts';
+import { qualityOf } from './quality.ts';
 import { resourcesOfDataset, shownResources, shownRows } from './resource-record.ts';
 
 /** The columns of `catalogue.dataset`. */
@@ -82,6 +85,10 @@ export const datasetColumns = {
   lawful_basis_ids: c.defaulted(c.integerArray),
   anonymisation_id: c.nullable(c.integer),
   provenance: c.nullable(c.text),
+  quality_notes: c.nullable(c.text),
+  version: c.nullable(c.text),
+  version_notes: c.nullable(c.text),
+  openness_override: c.nullable(c.json<NonNullable<DatasetFields['opennessOverride']>>()),
   citation: c.nullable(c.text),
   identifiers: c.defaulted(c.textArray),
   attribution: c.nullable(c.text),
@@ -95,6 +102,9 @@ export const datasetColumns = {
   high_value: c.defaulted(c.textArrayOf<HighValue>()),
   relations: c.defaulted(c.json<DatasetFields['relations']>()),
   special_categories: c.defaulted(c.textArrayOf<SpecialCategory>()),
+  restrictions: c.defaulted(c.textArrayOf<Restriction>()),
+  anonymisation_note: c.nullable(c.text),
+  anonymisation_review: c.nullable(c.date),
   impact_assessment: c.nullable(c.text),
   retention: c.nullable(c.text),
   /** A member of the organisation; no one but its members learns it. */
@@ -110,53 +120,6 @@ const { from, stated, statedAs } = fieldsOf('d', datasetColumns);
 
 const organisation = sql`join auth.organisation o on o.organisation_guid = d.organisation_guid`;
 
-/** A row of a lookup as a term, or null. */
-const term = <More = object>(table: string, id: string, more = sql``): RawBuilder<(Term & More) | null> =>
-  sql`(select jsonb_build_object('id', l.id, 'code', l.code, 'label', l.label ${more})
-    from catalogue.lookup l where l.table_name = ${sql.lit(table)} and l.id = ${sql.ref(id)})`;
-
-/** Rows of a lookup as terms, in the order of their ids in the column. */
-const termList = (table: string, ids: string): RawBuilder<Term[]> =>
-  sql`(
-    select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'label', l.label)
-      order by array_position(${sql.ref(ids)}, l.id)), '[]')
-    from catalogue.lookup l where l.table_name = ${sql.lit(table)} and l.id = any (${sql.ref(ids)}))`;
-
-/** The columns of lists of groups that name rows of lookups. */
-export const partColumns: Readonly<Record<PartField, string>> = {
-  tagTypes: 'd.tag_types',
-  agents: 'd.agents',
-  dates: 'd.dates',
-};
-
-/** A list of groups with the row that a part of each names. A group whose row is gone is left out. */
-const withTerms = <Group>(name: PartField): RawBuilder<Group[]> => {
-  const { part, table } = lookupOfPart[name];
-  return sql`(
-    select coalesce(jsonb_agg(e.value || jsonb_build_object(${sql.lit(part)}::text,
-      jsonb_build_object('id', l.id, 'code', l.code, 'label', l.label)) order by e.ordinality), '[]')
-    from jsonb_array_elements(${sql.ref(partColumns[name])}) with ordinality e
-    join catalogue.lookup l on l.table_name = ${sql.lit(table)} and l.id = (e.value ->> ${sql.lit(part)})::integer)`;
-};
-const terms = {
-  access: term('access', 'd.access_id'),
-  frequency: term('updateFrequency', 'd.frequency_id'),
-  licence: term<{ url: string | null; open: boolean }>(
-    'licenceType',
-    'd.licence_id',
-    sql`, 'url', l.details -> 'url', 'open', l.details -> 'open'`,
-  ),
-  themes: termList('theme', 'd.theme_ids'),
-  spatialReferenceSystem: term('spatialReferenceSystem', 'd.spatial_reference_system_id'),
-  lawfulBases: termList('lawfulBasis', 'd.lawful_basis_ids'),
-  anonymisation: term('dataAnonymisationType', 'd.anonymisation_id'),
-  tagTypes: withTerms<NonNullable<Dataset['tagTypes']>[number]>('tagTypes'),
-  agents: withTerms<NonNullable<Dataset['agents']>[number]>('agents'),
-  dates: withTerms<NonNullable<Dataset['dates']>[number]>('dates'),
-  dataProvider: sql<Dataset['dataProvider']>`(select jsonb_build_object('name', p.name, 'url', p.url)
-    from catalogue.data_provider p where p.id = d.data_provider_id)`,
-};
-
 /** The fields, by their names in the contract. Stated ones come from a source or an editor, the others from the system. */
 export const datasetFields = {
   datasetGUID: field(from('dataset_guid'), (row) => row.dataset_guid),
@@ -169,7 +132,7 @@ export const datasetFields = {
   summary: { ...stated('summary'), ...textField('summary') },
   description: { ...stated('description'), ...textField('description') },
   language: { ...stated('language'), ...languageField },
-  textLanguages: textLanguagesField(['summary', 'description', 'rights']),
+  textLanguages: textLanguagesField(pageTexts),
   availableLanguages: availableLanguagesField,
   /** What a source states beside the texts of the main language; not in an answer, whose texts are in one language. */
   translations: statedAs(
@@ -189,7 +152,7 @@ export const datasetFields = {
   licence: field({ licence: terms.licence }, (row) => row.licence),
   frequency: field({ frequency: terms.frequency }, (row) => row.frequency),
   access: field({ access: terms.access }, (row) => row.access),
-  rights: { ...stated('rights'), ...rightsField },
+  rights: { ...stated('rights'), ...textOrNullField('rights') },
   freshness: field(
     from('updated_at', 'due_at'),
     (row, now) => freshnessOf(row.updated_at, row.due_at, now).freshness,
@@ -230,7 +193,10 @@ export const datasetFields = {
   ),
   lawfulBases: field({ lawful_bases: terms.lawfulBases }, (row) => row.lawful_bases),
   anonymisation: field({ anonymisation: terms.anonymisation }, (row) => row.anonymisation),
-  provenance: field(from('provenance'), (row) => row.provenance),
+  provenance: textOrNullField('provenance'),
+  qualityNotes: textOrNullField('qualityNotes'),
+  version: field(from('version'), (row) => row.version),
+  versionNotes: textOrNullField('versionNotes'),
   citation: field(from('citation'), (row) => row.citation),
   identifiers: field(from('identifiers'), (row) => row.identifiers),
   attribution: field(from('attribution'), (row) => row.attribution),
@@ -241,6 +207,8 @@ export const datasetFields = {
   highValue: field(from('high_value'), (row) => row.high_value),
   relations: field(from('relations'), (row) => row.relations),
   specialCategories: field(from('special_categories'), (row) => row.special_categories),
+  restrictions: field(from('restrictions'), (row) => row.restrictions),
+  anonymisationNote: field(from('anonymisation_note'), (row) => row.anonymisation_note),
   impactAssessment: field(from('impact_assessment'), (row) => row.impact_assessment),
   retention: field(from('retention'), (row) => row.retention),
   tagTypes: field({ tag_types: terms.tagTypes, tags: tagLabels }, ({ tag_types: types, tags }) => {
@@ -260,10 +228,40 @@ export const datasetFields = {
     },
     (row, _, asked) => shownResources(row.resources, statusOf(row.status_id), { ...row, asked }),
   ),
-  openness: field({ ...from('status_id'), licence: terms.licence, resources: resourcesOfDataset }, (row) =>
-    opennessOf(row.licence?.open ?? null, shownRows(row.resources, statusOf(row.status_id))),
+  openness: field(
+    { ...from('status_id', 'openness_override'), licence: terms.licence, resources: resourcesOfDataset },
+    (row) =>
+      statedOpenness(
+        opennessOf(row.licence?.open ?? null, shownRows(row.resources, statusOf(row.status_id))),
+        row.openness_override,
+      ),
+  ),
+  quality: field(
+    {
+      ...from('status_id', 'contact', 'updated_at', 'due_at', 'temporal_start', 'temporal_end', 'spatial'),
+      ...judgedTexts,
+      licence: terms.licence,
+      frequency: terms.frequency,
+      tags: tagLabels,
+      resources: resourcesOfDataset,
+    },
+    (row, now) =>
+      qualityOf({
+        ...row,
+        ...freshnessOf(row.updated_at, row.due_at, now),
+        status: statusOf(row.status_id),
+        temporal:
+          row.temporal_start === null && row.temporal_end === null
+            ? null
+            : { start: row.temporal_start, end: row.temporal_end },
+        resources: row.resources.map(({ unanswered_at: at, ...file }) => ({
+          ...file,
+          ...(at !== null && { unansweredAt: at }),
+        })),
+      }),
   ),
   ...useFields,
+  createdAt: field(from('created_at'), (row) => row.created_at),
   /** When the description last changed; exports have it beside the fields of the contract. */
   changedAt: field(from('changed_at'), (row) => row.changed_at),
 };

@@ -22,6 +22,15 @@ const columns: Readonly<Record<WordsField, RawBuilder<unknown>>> = {
   summary: sql`d.summary`,
   description: sql`d.description`,
   rights: sql`d.rights`,
+  provenance: sql`d.provenance`,
+  qualityNotes: sql`d.quality_notes`,
+  versionNotes: sql`d.version_notes`,
+};
+/** Texts of the main language by which the quality of a dataset is judged. */
+export const judgedTexts = {
+  description: columns.description as RawBuilder<string>,
+  provenance: columns.provenance as RawBuilder<string | null>,
+  qualityNotes: columns.qualityNotes as RawBuilder<string | null>,
 };
 export const mainLanguage = sql<string>`d.language`;
 export const allTranslations = sql<Translations | null>`d.translations`;
@@ -49,14 +58,26 @@ const read = (row: Row, name: WordsField, asked: readonly string[]): LanguageTex
     asked,
   );
 
+/** Texts of a page beside its title and its tags. */
+export const pageTexts: readonly WordsField[] = [
+  'summary',
+  'description',
+  'rights',
+  'provenance',
+  'qualityNotes',
+  'versionNotes',
+];
+
+/** Texts that need not be there. */
+type OptionalField = Exclude<WordsField, 'title' | 'summary' | 'description'>;
+
 /** A text. */
-export const textField = (name: Exclude<WordsField, 'rights'>) =>
+export const textField = (name: Exclude<WordsField, OptionalField>) =>
   field(select(name), (row: Row, _, asked) => read(row, name, asked).text);
 
-export const rightsField = field(
-  select('rights'),
-  (row: Row, _, asked) => read(row, 'rights', asked).text || null,
-);
+/** A text, or null where there is none. */
+export const textOrNullField = (name: OptionalField) =>
+  field(select(name), (row: Row, _, asked) => read(row, name, asked).text || null);
 
 /** The language of the title. */
 export const languageField = field(
@@ -119,6 +140,15 @@ export const mainTextFields = {
   summary: field({ summary: columns.summary as RawBuilder<string> }, (row) => row.summary),
   description: field({ description: columns.description as RawBuilder<string> }, (row) => row.description),
   rights: field({ rights: columns.rights as RawBuilder<string | null> }, (row) => row.rights),
+  provenance: field({ provenance: columns.provenance as RawBuilder<string | null> }, (row) => row.provenance),
+  qualityNotes: field(
+    { qualityNotes: columns.qualityNotes as RawBuilder<string | null> },
+    (row) => row.qualityNotes,
+  ),
+  versionNotes: field(
+    { versionNotes: columns.versionNotes as RawBuilder<string | null> },
+    (row) => row.versionNotes,
+  ),
   tags: field({ tags: tagLabels }, (row) => row.tags),
   language: field({ language: mainLanguage }, (row) => row.language),
   translations: field({ translations: allTranslations }, (row) => row.translations),

@@ -1,5 +1,6 @@
 /** The five-star rating of open data: computed from licence and formats, with the step to the next star. */
 import type { Dataset, Resource } from '#contract/entities/dataset.ts';
+import type { DatasetFields } from '#contract/publishing-fields.ts';
 import { formatByCode } from '#proxy/platform/lookups/mime-type.ts';
 
 const nextSteps: Record<number, string> = {
@@ -30,3 +31,12 @@ export function opennessOf(
   const stars = Math.max(...ready.map((resource) => formatByCode.get(resource.format)?.details.stars ?? 1));
   return { stars, next: nextSteps[stars] ?? null };
 }
+
+/** The stars that editors state in place of the computed ones. What the next one needs is then theirs to know. */
+export const statedOpenness = (
+  computed: Dataset['openness'],
+  stated: DatasetFields['opennessOverride'],
+): Dataset['openness'] =>
+  stated === null
+    ? computed
+    : { stars: stated.stars, next: null, stated: { reason: stated.reason, computed: computed.stars } };

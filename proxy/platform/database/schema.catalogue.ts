@@ -25,6 +25,13 @@ export interface OrganisationTable {
   url: string | null;
   email: string | null;
   kind: string | null;
+  /** Its names in registers, such as an address of ROR. */
+  identifiers: Generated<string[]>;
+  /** The organisation that it is a part of. */
+  parent_guid: Generated<string | null>;
+  /** A row of the lookup `licenceType`, and a BCP 47 tag: what is proposed for new datasets. */
+  default_licence_id: Generated<number | null>;
+  default_language: Generated<string | null>;
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
 }

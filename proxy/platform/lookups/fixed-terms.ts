@@ -1,6 +1,6 @@
 /** Addresses of the words that laws and vocabularies fix (`contract/fixed-terms.ts`). */
 import { namespaces } from '#proxy/platform/formats/rdf/namespaces.ts';
-import type { HighValue, Relation } from '#contract/fixed-terms.ts';
+import type { HighValue, Relation, Restriction } from '#contract/fixed-terms.ts';
 
 /** The list of categories of high-value datasets, and the regulation that made it. */
 export const HIGH_VALUE_SCHEME = 'http://data.europa.eu/bna/asd487ae75';
@@ -14,6 +14,20 @@ export const highValueAddresses: Readonly<Record<HighValue, string>> = {
   statistics: `${BNA}c_e1da4e07`,
   companies: `${BNA}c_a9135398`,
   mobility: `${BNA}c_b79e35eb`,
+};
+
+const LIMITATIONS =
+  'http://inspire.ec.europa.eu/metadata-codelist/LimitationsOnPublicAccess/INSPIRE_Directive_Article13_1';
+
+export const restrictionAddresses: Readonly<Record<Restriction, string>> = {
+  publicAuthorities: `${LIMITATIONS}a`,
+  security: `${LIMITATIONS}b`,
+  justice: `${LIMITATIONS}c`,
+  commercial: `${LIMITATIONS}d`,
+  intellectualProperty: `${LIMITATIONS}e`,
+  personalData: `${LIMITATIONS}f`,
+  suppliers: `${LIMITATIONS}g`,
+  environment: `${LIMITATIONS}h`,
 };
 
 const { dct: DCT, dcat: DCAT, pav: PAV } = namespaces;

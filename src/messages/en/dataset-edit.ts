@@ -2,7 +2,13 @@
 import { plural } from '../format.ts';
 import { editedColumns } from './edited-columns.ts';
 import { editedFiles } from './edited-files.ts';
-import { fixedTerms, metadataFields, metadataHints, relationParts } from './metadata-fields.ts';
+import {
+  fixedTerms,
+  metadataFields,
+  metadataHints,
+  opennessParts,
+  relationParts,
+} from './metadata-fields.ts';
 import { personalFindings } from './personal-findings.ts';
 import { publication } from './publication.ts';
 
@@ -197,6 +203,7 @@ export const datasetEdit = {
     remove: (words: string) => `Remove ${words}`,
     numbered: (number: number) => `Date ${number}`,
   },
+  openness: opennessParts,
   fixed: fixedTerms,
   relation: relationParts,
   noOwner: 'No one yet',

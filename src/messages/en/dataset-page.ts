@@ -1,6 +1,7 @@
 /** Texts of the lower parts of a dataset's page: columns, API, metadata, use, related data, contact, citation. */
 import { formatList, plural } from '../format.ts';
 import { fixedTerms } from './metadata-fields.ts';
+import { recordQuality } from './record-quality.ts';
 
 export const datasetPage = {
   copy: 'Copy',
@@ -115,6 +116,7 @@ export const datasetPage = {
     metres: (count: number) => plural(count, { one: '# metre', other: '# metres' }),
     more: 'More about this record',
     fixed: fixedTerms,
+    quality: recordQuality,
     moreSources: (count: number) => plural(count, { one: '# more source', other: '# more sources' }),
     terms: {
       alternativeTitles: 'Also called',
@@ -132,7 +134,11 @@ export const datasetPage = {
       visibility: 'Who can find it',
       lawfulBases: 'Lawful basis',
       anonymisation: 'Anonymisation',
+      version: 'Version',
+      versionNotes: 'New in this version',
       provenance: 'How it was made',
+      qualityNotes: 'Quality notes',
+      quality: 'Quality',
       citation: 'Cite as',
       identifiers: 'Identifiers elsewhere',
       attribution: 'Attribution',
@@ -143,6 +149,8 @@ export const datasetPage = {
       highValue: 'High-value data',
       relations: 'Links to other datasets',
       specialCategories: 'Special categories',
+      restrictions: 'Why access is limited',
+      anonymisationNote: 'How exactly',
       impactAssessment: 'Impact assessment',
       retention: 'Personal data is stored for',
       sources: 'Sources',
@@ -167,7 +175,11 @@ export const datasetPage = {
       visibility: 'Who sees this record in lists and searches.',
       lawfulBases: 'Why the publisher may process personal data, by the law on data protection.',
       anonymisation: 'How the publisher made sure that people cannot be identified.',
+      version: 'What the publisher calls this state of the data.',
+      versionNotes: 'How this version differs from the one before.',
       provenance: 'How the publisher collected and processed the data.',
+      qualityNotes: 'What the publisher knows about how good the data is.',
+      quality: 'Computed from the record and its files. It does not decide whether the dataset is found.',
       citation: 'How to name the data where you use it.',
       identifiers: 'Names of the data in other places, such as a DOI.',
       attribution: 'The words by which the publisher is to be named.',
@@ -178,6 +190,8 @@ export const datasetPage = {
       highValue: 'Categories of the European regulation on high-value datasets.',
       relations: 'What this dataset is to others, as the publisher states it.',
       specialCategories: 'Kinds of personal data that the law protects more.',
+      restrictions: 'Why not everyone may have the data, by the INSPIRE directive.',
+      anonymisationNote: 'How exactly people were made unrecognisable.',
       impactAssessment: 'What the processing means for the people in the data.',
       retention: 'How long the publisher keeps the personal data.',
       sources: 'Where the publisher got the data.',

@@ -36,6 +36,8 @@ export const dataset = {
     noLicence: 'ask before you reuse it',
     openness: 'Openness',
     stars: (stars: number) => `${stars} of 5`,
+    statedStars: (reason: string) => `stated by the publisher: ${reason}`,
+    computedStars: (stars: number) => `From licence and formats it would be ${stars} of 5.`,
     /** What each star of the five-star scheme means, and why there is none. */
     openTo: {
       unlicensed: 'no open licence stated',

@@ -13,6 +13,7 @@ export const failedParts = {
   membership: 'Your drafts and who administers this organisation could not be loaded.',
   datasets: 'The datasets could not be loaded.',
   providers: 'The other data providers could not be loaded.',
+  licences: 'The licences could not be loaded.',
   kinds: 'The kinds of publisher could not be loaded.',
   days: 'The number of entries of each day could not be loaded.',
   sameName: 'Whether another tag has this name could not be checked.',

@@ -1,10 +1,19 @@
 /** Names of fields of a dataset, as its editor and the changes of an import show them. */
-import { highValueWords, relationWords, specialCategoryWords } from '#contract/fixed-terms.ts';
+import {
+  highValueWords,
+  relationWords,
+  restrictionWords,
+  specialCategoryWords,
+} from '#contract/fixed-terms.ts';
 
 export const metadataFields = {
   lawfulBases: 'Lawful bases',
   anonymisation: 'Anonymisation',
   provenance: 'How it was made',
+  qualityNotes: 'Quality notes',
+  version: 'Version',
+  versionNotes: 'What is new in this version',
+  opennessOverride: 'Openness',
   citation: 'Citation',
   identifiers: 'Identifiers elsewhere',
   attribution: 'Attribution',
@@ -15,6 +24,9 @@ export const metadataFields = {
   highValue: 'Categories of high-value data',
   relations: 'Links to other datasets',
   specialCategories: 'Special categories of personal data',
+  restrictions: 'Why not everyone may have the data',
+  anonymisationNote: 'How exactly it was anonymised',
+  anonymisationReview: 'Look at the anonymisation again on',
   impactAssessment: 'Impact assessment',
   retention: 'Stored for',
   dataOwner: 'Data owner',
@@ -25,13 +37,23 @@ export const fixedTerms = {
   highValue: highValueWords,
   specialCategories: specialCategoryWords,
   relations: relationWords,
+  restrictions: restrictionWords,
 };
 
 export const metadataHints = {
+  qualityNotes:
+    'What was checked, known errors and gaps, and what the data must not be used for. Markdown works.',
+  version: 'What you call this state of the data, such as 2.1 or 2026-Q1.',
+  versionNotes: 'How it differs from the version before.',
+  opennessOverride:
+    'Stars of the five-star scheme, computed from the licence and the formats of the files. State others only where that is wrong.',
   highValue: 'For data of the European regulation 2023/138. Other catalogues list it by these.',
   relations: 'Datasets here or elsewhere, such as the one that this replaces or is a part of.',
   specialCategories:
     'Kinds that the law protects more (GDPR, articles 9 and 10). Tick those that are in the data.',
+  restrictions: 'For data that is not open (INSPIRE directive, article 13). Shown to readers.',
+  anonymisationNote: 'Such as: cells under 5 are suppressed. Shown to readers.',
+  anonymisationReview: 'For your organisation only. From this day on the checklist asks for it.',
   impactAssessment: 'The address of the data protection impact assessment, starting with https://',
   retention: 'How long the personal data is kept, such as P10Y for ten years or P6M for six months.',
   dataOwner: 'The member of your organisation who answers for the data. Only your organisation sees it.',
@@ -45,4 +67,12 @@ export const relationParts = {
   add: 'Add a link to a dataset',
   remove: (title: string) => `Remove the link to ${title}`,
   numbered: (number: number) => `Link ${number}`,
+};
+
+/** Parts of the stars of openness that an editor states. */
+export const opennessParts = {
+  stars: (stars: number) => `${stars} of 5`,
+  computed: (stars: number) => `As computed: ${stars} of 5`,
+  choice: 'Stars',
+  reason: 'Why the computed stars are wrong',
 };

@@ -26,6 +26,9 @@ export const organisation = {
   datasets: 'Datasets',
   search: 'Search in this organisation',
   themesHere: 'Themes here',
+  partOf: 'Part of',
+  parts: 'Parts',
+  identifiers: 'Identifiers',
   contact: {
     title: 'Contact',
     none: 'The organisation has given no contact. The page of a dataset may have one.',

@@ -5,6 +5,7 @@ import { AreaControl, CodesControl, LookupControl, LookupsControl, TextControl }
 import { FieldFrame } from './field-frame.tsx';
 import { textOf } from './field-values.ts';
 import { Findings } from './findings.tsx';
+import { OpennessControl } from './openness-control.tsx';
 import type { Editing } from './use-dataset-editing.ts';
 
 interface SectionProps {
@@ -25,6 +26,21 @@ function AboutPeople({ editing }: SectionProps) {
         hint={t.hints.specialCategories}
       />
       <LookupControl editing={editing} field="anonymisation" />
+      <AreaControl
+        editing={editing}
+        field="anonymisationNote"
+        rows={2}
+        maxLength={2000}
+        optional
+        hint={t.hints.anonymisationNote}
+      />
+      <TextControl
+        editing={editing}
+        field="anonymisationReview"
+        type="date"
+        optional
+        hint={t.hints.anonymisationReview}
+      />
       <TextControl editing={editing} field="retention" optional hint={t.hints.retention} />
       <TextControl
         editing={editing}
@@ -45,8 +61,16 @@ export function AccessSection({ editing }: SectionProps) {
     <>
       <LookupControl editing={editing} field="licence" />
       <LookupControl editing={editing} field="access" />
+      <CodesControl
+        editing={editing}
+        field="restrictions"
+        words={t.fixed.restrictions}
+        optional
+        hint={t.hints.restrictions}
+      />
       <AreaControl editing={editing} field="rights" rows={3} optional hint={t.hints.rights} />
       <TextControl editing={editing} field="attribution" optional hint={t.hints.attribution} />
+      <OpennessControl editing={editing} />
       <Findings editing={editing} />
       <FieldFrame editing={editing} field="personalData">
         {(control) => (

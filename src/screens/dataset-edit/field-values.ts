@@ -12,10 +12,15 @@ const nullable = new Set([
   'landingPage',
   'expectedAt',
   'provenance',
+  'qualityNotes',
+  'version',
+  'versionNotes',
   'citation',
   'attribution',
   'temporalResolution',
   'impactAssessment',
+  'anonymisationNote',
+  'anonymisationReview',
   'retention',
 ]);
 
@@ -46,6 +51,9 @@ function cleaned(field: string, value: FieldValue): FieldValue {
         isGroup(one) ? { ...one, url: orNull(one['url'] ?? null) } : one,
       )
       .filter((one) => (isGroup(one) ? one['title'] !== '' || one['url'] !== null : orNull(one) !== null));
+  // Without stars it is as computed, whatever the reason says.
+  if (field === 'opennessOverride' && isGroup(value))
+    return typeof value['stars'] === 'number' ? value : null;
   if (field === 'temporal' && isGroup(value)) {
     const [start, end] = [orNull(value['start'] ?? null), orNull(value['end'] ?? null)];
     return start === null && end === null ? null : { start, end };

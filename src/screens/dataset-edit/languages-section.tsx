@@ -18,7 +18,16 @@ import type { SectionProps } from './sections.ts';
 import { translatableTexts, type TranslatableText } from './translatable-texts.ts';
 
 /** Lines of the control of a text; the others have one. */
-const rows: Readonly<Record<string, number>> = { summary: 3, description: 10, rights: 3, tags: 5, codes: 5 };
+const rows: Readonly<Record<string, number>> = {
+  summary: 3,
+  description: 10,
+  rights: 3,
+  tags: 5,
+  codes: 5,
+  provenance: 4,
+  qualityNotes: 4,
+  versionNotes: 3,
+};
 const rowsOf = ({ named }: TranslatableText): number =>
   named.of !== 'dataset' && named.text === 'description' ? 3 : (rows[named.text] ?? 1);
 

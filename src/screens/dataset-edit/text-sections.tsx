@@ -5,6 +5,8 @@ import {
   SUMMARY_LENGTH,
   THEMES_MOST,
   TITLE_LENGTH,
+  VERSION_LENGTH,
+  VERSION_NOTES_LENGTH,
 } from '#contract/publishing-fields.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -59,6 +61,22 @@ export function AboutSection({ editing }: SectionProps) {
       />
       <TextControl editing={editing} field="language" hint={t.hints.language} />
       <AreaControl editing={editing} field="provenance" rows={4} optional hint={t.hints.provenance} />
+      <AreaControl editing={editing} field="qualityNotes" rows={4} optional hint={t.hints.qualityNotes} />
+      <TextControl
+        editing={editing}
+        field="version"
+        maxLength={VERSION_LENGTH}
+        optional
+        hint={t.hints.version}
+      />
+      <AreaControl
+        editing={editing}
+        field="versionNotes"
+        rows={3}
+        maxLength={VERSION_NOTES_LENGTH}
+        optional
+        hint={t.hints.versionNotes}
+      />
       <TextControl editing={editing} field="citation" optional hint={t.hints.citation} />
       <AreaControl editing={editing} field="identifiers" rows={2} list optional hint={t.hints.identifiers} />
       <CodesControl

@@ -66,9 +66,13 @@ export function ValueText({ editing, field, value }: ValueTextProps) {
     if (typeof one === 'number' && isLookupField(field))
       return rows?.find(({ id }) => id === one)?.label ?? String(one);
     if (field === 'personalData' && (one === 'yes' || one === 'no')) return t.personal[one];
-    if (field === 'highValue' || field === 'specialCategories') {
+    if (field === 'highValue' || field === 'specialCategories' || field === 'restrictions') {
       const words: Readonly<Record<string, string>> = t.fixed[field];
       if (typeof one === 'string') return words[one] ?? one;
+    }
+    if (field === 'opennessOverride' && typeof one === 'object' && !Array.isArray(one)) {
+      const { stars, reason } = groupOf(one);
+      return `${t.openness.stars(Number(stars))}: ${textOf(reason)}`;
     }
     if (field === 'relations' && typeof one === 'object' && !Array.isArray(one)) {
       const { type, title, url } = groupOf(one);

@@ -1,6 +1,13 @@
 /** What of a dataset can be asked for by a program: its files, rows of its table, its record, and the list it is in. */
 import { callByName, type CallInput, type CallName } from '#contract/index.ts';
-import { ogcPath, rowsDescriptionPath, rowsPath, TABLE_FILE, tableFilePath } from '#contract/rows-api.ts';
+import {
+  ogcPath,
+  rowsDescriptionPath,
+  rowsPath,
+  spatialFormats,
+  TABLE_FILE,
+  tableFilePath,
+} from '#contract/rows-api.ts';
 import { gatewayRequest } from '../../services/api/gateway-request.ts';
 import type { DatasetView } from './dataset-view.ts';
 import { downloads } from './downloads.ts';
@@ -30,9 +37,6 @@ function fileNameOf(url: string): string | null {
 /** A call that changes nothing, as one address. */
 const addressOf = <N extends CallName>(name: N, fields: CallInput<N>): string =>
   gatewayRequest(callByName(name), fields).address;
-
-/** Formats in which every row has a place. */
-const spatialFormats = new Set(['GEOJSON', 'TOPOJSON', 'GPKG', 'SHP', 'KML', 'KMZ', 'GML', 'FGB']);
 
 /** Rows that one request of the sample asks for. */
 const SAMPLE_ROWS = 100;

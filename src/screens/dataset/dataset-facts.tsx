@@ -54,6 +54,13 @@ function OpennessNote({ dataset }: { dataset: DatasetView }) {
     if (licence === null) return t.openTo.unlicensed;
     return licence.open ? t.openTo.nothing : t.openTo.closed;
   };
+  if (openness.stated !== undefined)
+    return (
+      <>
+        {t.statedStars(openness.stated.reason)}
+        {isMember && <span className="advice">{t.computedStars(openness.stated.computed)}</span>}
+      </>
+    );
   return (
     <>
       {has()}

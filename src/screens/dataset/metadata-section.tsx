@@ -13,7 +13,8 @@ import { Coverage } from './coverage.tsx';
 import { Agents, Dates, Named, Relations, TagsByKind } from './typed-lists.tsx';
 import type { DatasetView } from './dataset-view.ts';
 import { isRestricted } from './downloads.ts';
-import { Address } from './address.tsx';
+import { Address } from '../../components/address.tsx';
+import { RecordQuality } from './record-quality.tsx';
 import { ExplainedTerm } from './explained-term.tsx';
 import { Unanswered } from './unanswered.tsx';
 
@@ -67,6 +68,7 @@ const folded = (dataset: DatasetView): ReadonlySet<Key> =>
     ...(dataset.visibility === 'public' ? ['visibility' as const] : []),
     'lawfulBases',
     'anonymisation',
+    'anonymisationNote',
     'specialCategories',
     'impactAssessment',
     'retention',
@@ -79,6 +81,13 @@ const code = (text: string | null) => text !== null && <code>{text}</code>;
 export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) {
   const { discovery } = useMessages();
   const t = useDatasetPageMessages().metadata;
+  /** A text of several lines, in its language. */
+  const noted = (name: 'provenance' | 'qualityNotes' | 'versionNotes') =>
+    dataset[name] && (
+      <div {...inLanguage(dataset.textLanguages?.[name] ?? dataset.language)}>
+        <Markdown text={dataset[name]} />
+      </div>
+    );
   const missing = <span className="quiet">{t.notStated}</span>;
   /** What everyone looks for says when it is not there; the rest is left out. */
   const values: Record<Key, ReactNode> = {
@@ -107,11 +116,11 @@ export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) 
     visibility: discovery.visibility[dataset.visibility],
     lawfulBases: formatList((dataset.lawfulBases ?? []).map(({ label }) => label)),
     anonymisation: dataset.anonymisation?.label,
-    provenance: dataset.provenance && (
-      <div {...inLanguage(dataset.language)}>
-        <Markdown text={dataset.provenance} />
-      </div>
-    ),
+    version: dataset.version,
+    versionNotes: noted('versionNotes'),
+    provenance: noted('provenance'),
+    qualityNotes: noted('qualityNotes'),
+    quality: dataset.quality && <RecordQuality quality={dataset.quality} />,
     citation: dataset.citation,
     identifiers: list((dataset.identifiers ?? []).map((one) => <Address key={one} url={one} />)),
     attribution: dataset.attribution,
@@ -124,6 +133,8 @@ export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) 
     specialCategories: formatList(
       (dataset.specialCategories ?? []).map((one) => t.fixed.specialCategories[one]),
     ),
+    restrictions: formatList((dataset.restrictions ?? []).map((one) => t.fixed.restrictions[one])),
+    anonymisationNote: dataset.anonymisationNote,
     impactAssessment: dataset.impactAssessment && <Address url={dataset.impactAssessment} />,
     retention: dataset.retention && <code>{dataset.retention}</code>,
     sources: dataset.sources.length > 0 && <Sources sources={dataset.sources} />,

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatList } from '../../messages/format.ts';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
-import { Address } from './address.tsx';
+import { Address } from '../../components/address.tsx';
 import type { DatasetView } from './dataset-view.ts';
 import { periodDate } from './period.ts';
 

@@ -28,6 +28,7 @@ import { organisationQuery, organisationStatisticsQuery } from '../../services/a
 import '../../styles/follow.css';
 import '../../styles/list.css';
 import '../../styles/organisation.css';
+import { Address } from '../../components/address.tsx';
 import { MadeWithSection } from '../apps/made-with.tsx';
 import { plainListQuery } from '../discovery/dataset-lists.ts';
 import { effectiveOrder, ordersFor } from '../discovery/discovery-search.ts';
@@ -40,7 +41,8 @@ import { organisationFilter, type OrganisationSearch } from './organisation-sear
 const SEARCH_FORM = 'find';
 
 function Head({ organisation }: { organisation: Organisation }) {
-  const { name, organisationGUID, description, kind, url, logo } = organisation;
+  const { name, organisationGUID, description, kind, url, logo, parent, identifiers = [] } = organisation;
+  const t = useOrganisationMessages();
   const website = url === null ? null : safeHref(url);
   return (
     <div className="organisation-head">
@@ -51,7 +53,24 @@ function Head({ organisation }: { organisation: Organisation }) {
         <p className="row wrap gap-4 t14 quiet">
           {kind !== null && <span>{kind}</span>}
           {website !== null && <a href={website}>{new URL(website).hostname}</a>}
+          {parent !== undefined && (
+            <span>
+              {t.partOf}{' '}
+              <Link to="/organisation/$orgSlug" params={{ orgSlug: parent.slug }}>
+                {parent.name}
+              </Link>
+            </span>
+          )}
         </p>
+        {identifiers.length > 0 && (
+          <ul className="bare row wrap gap-4 t14 quiet" aria-label={t.identifiers}>
+            {identifiers.map((one) => (
+              <li key={one}>
+                <Address url={one} />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </div>
   );
@@ -73,6 +92,28 @@ function Contact({ organisation }: { organisation: Organisation }) {
           <a href={`mailto:${email}?subject=${encodeURIComponent(t.subject(name))}`}>{email}</a>
         </p>
       )}
+    </section>
+  );
+}
+
+/** Organisations that are a part of this one. */
+function Parts({ parts = [] }: Pick<Organisation, 'parts'>) {
+  const t = useOrganisationMessages();
+  if (parts.length === 0) return null;
+  return (
+    <section aria-labelledby="parts" className="t14">
+      <h2 id="parts" className="t14 strong">
+        {t.parts}
+      </h2>
+      <ul className="bare">
+        {parts.map(({ organisationGUID, slug, name }) => (
+          <li key={organisationGUID}>
+            <Link to="/organisation/$orgSlug" params={{ orgSlug: slug }}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -210,6 +251,7 @@ export function OrganisationScreen({
             </Suspense>
           )}
           <Contact organisation={organisation} />
+          <Parts parts={organisation.parts} />
           {statistics !== undefined && statistics.themes.length > 0 && (
             <section aria-labelledby="themes-here">
               <h2 id="themes-here" className="t14 strong">

@@ -132,6 +132,11 @@ describe('records of every kind', () => {
     expect(values(dataset, '#temporalResolution')).toEqual(['P6M']);
     expect(values(dataset, '#spatialResolutionInMeters')).toEqual(['25']);
     expect(values(`${dataset}#method`, '#label')).toEqual(['Counted by wardens with *poles*.']);
+    expect(values(dataset, 'dcat#version')).toEqual(['2.1']);
+    expect(values(dataset, '#versionNotes')).toEqual(['Ponds of the east were added.']);
+    const [annotation = ''] = values(dataset, '#hasQualityAnnotation');
+    const [body = ''] = values(annotation, '#hasBody');
+    expect(values(body, '#value')).toEqual(['One pond in ten has no depth.']);
     expect(values(`${dataset}#period`, '#startDate')).toEqual(['2019-01-01']);
     expect(values(dataset, '#qualifiedAttribution')).toHaveLength(2);
     expect(values(`${dataset}#attribution-2`, '#hadRole').map((role) => role.split('_').at(-1))).toEqual([
@@ -150,6 +155,11 @@ describe('records of every kind', () => {
       'https://w3id.org/dpv#AnonymisedData',
     ]);
     expect(values(dataset, '/terms/spatial')).toEqual([`${dataset}#place`, `${dataset}#tag-1`]);
+    expect(values(dataset, '/terms/rights').map((one) => one.slice(-7))).toEqual([
+      '#rights',
+      'le13_1b',
+      'le13_1h',
+    ]);
     expect(values(`${dataset}#contact`, '#hasEmail')).toEqual(['mailto:ponds@parks.example']);
     const [table = '', api = '', arrow = ''] = values(dataset, '#distribution');
     expect(values(table, '#downloadURL')[0]).toMatch(
@@ -183,8 +193,19 @@ describe('records of every kind', () => {
     expect(service).toMatch(new RegExp(`^${dataset}#service-`));
     expect(values(service, '#endpointURL')).toEqual(['https://parks.example/api/ponds']);
     expect(values(service, '#servesDataset')).toEqual([dataset]);
-    expect(values(`${ORIGIN}/catalogue`, '#service')).toEqual([service]);
-    expect([...values(table, '#accessService'), ...values(arrow, '#accessService')]).toEqual([]);
+    expect(values(arrow, '#accessService')).toEqual([]);
+    // The rows of the table are answered here.
+    const [rows = ''] = values(table, '#accessService');
+    const guid = table.split('resource-')[1] ?? '';
+    expect(values(rows, '#endpointURL')).toEqual([`${ORIGIN}/api/data/v1/resources/${guid}/rows`]);
+    expect(values(rows, '#endpointDescription')).toEqual([
+      `${ORIGIN}/api/data/v1/resources/${guid}/openapi.json`,
+    ]);
+    expect(values(rows, '/conformsTo')).toEqual(['https://spec.openapis.org/oas/v3.1.0']);
+    expect(values(`${ORIGIN}/catalogue`, '#service').toSorted()).toEqual([service, rows].toSorted());
+    const law = ['http://data.europa.eu/eli/reg_impl/2023/138/oj'];
+    for (const one of [dataset, table, api, service, rows])
+      expect(values(one, '/applicableLegislation')).toEqual(law);
     expect([values(arrow, '/format'), values(arrow, '#mediaType')]).toEqual([
       [],
       ['https://www.iana.org/assignments/media-types/application/vnd.apache.arrow.file'],

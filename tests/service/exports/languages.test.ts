@@ -33,12 +33,18 @@ const translated = record({
   description: 'Every pond with its depth.',
   language: 'en-GB',
   rights: 'Name the wardens.',
+  provenance: 'Counted with poles.',
+  qualityNotes: 'Depths are rounded.',
+  versionNotes: 'New ponds.',
   languages: ['en'],
   translations: {
     title: { cy: 'Pyllau’r gogledd', ar: 'برك الشمال', 'zh-Hant': '北方池塘' },
     summary: { cy: 'Pob pwll.', ar: 'كل بركة وعمقها.' },
     description: { cy: 'Pob pwll.', ar: 'كل بركة وعمقها.' },
     rights: { cy: 'Enwch y wardeiniaid.' },
+    provenance: { cy: 'Cyfrifwyd â pholion.' },
+    qualityNotes: { cy: 'Talgrynnwyd y dyfnderoedd.' },
+    versionNotes: { cy: 'Pyllau newydd.', ar: 'برك جديدة.' },
     tags: { cy: 'dyfroedd\npyllau' },
   },
   tags: [
@@ -62,11 +68,13 @@ const arabic = record({
   summary: 'كل نهر.',
   description: 'كل نهر.',
   language: 'ar',
+  provenance: 'من السجل.',
   tags: [{ tag: 'أنهار', label: 'أنهار' }],
   translations: {
     title: { en: 'Rivers' },
     summary: { en: 'Every river.' },
     description: { en: 'Every river.' },
+    provenance: { en: 'From the register.' },
   },
 });
 const records = [translated, arabic];
@@ -94,6 +102,9 @@ const textsOf = (one: ImportRecord) => ({
   summary: one.summary,
   description: one.description,
   rights: one.rights ?? null,
+  provenance: one.provenance,
+  qualityNotes: one.qualityNotes,
+  versionNotes: one.versionNotes,
   language: one.language,
   translations: {
     ...one.translations,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasetPath } from '#contract/exports.ts';
 import { availabilities, compressions, fileKinds, packagings } from '#contract/file-words.ts';
-import { highValues, relations, specialCategories } from '#contract/fixed-terms.ts';
+import { highValues, relations, restrictions, specialCategories } from '#contract/fixed-terms.ts';
 import { parseDocument, readParts } from '#proxy/domains/catalogue/importer/read-document.ts';
 import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
@@ -75,6 +75,9 @@ function generated(random: Random, number: number): ImportRecord {
     referenceSystemId: random.pick(systems),
     provenance: `Counted by wardens. ${random.pick(words)}`,
     citation: `Pond team (2024). ${random.pick(words)}.`,
+    qualityNotes: `One pond in ${number + 2} has no depth.`,
+    version: random.pick(['2.1', '2026-Q1', 'v3']),
+    versionNotes: 'Ponds of the east were added.',
     identifiers: [`https://doi.org/10.1234/${number}`],
     attribution: 'Contains data of the pond team.',
     temporalResolution: random.pick(['P1D', 'PT15M', 'P1Y6M']),
@@ -88,6 +91,8 @@ function generated(random: Random, number: number): ImportRecord {
       url: `https://elsewhere.example/${number}/${place}`,
     })),
     specialCategories: [...new Set([random.pick(specialCategories), random.pick(specialCategories)])],
+    restrictions: [random.pick(restrictions)],
+    anonymisationNote: 'Cells under 5 are suppressed.',
     impactAssessment: `https://parks.example/dpia/${number}`,
     retention: random.pick(['P10Y', 'P6M']),
     personalData: 'yes',
@@ -134,6 +139,9 @@ const common = (one: ImportRecord): Compared => ({
   personalData: one.personalData,
   licenceId: one.licenceId,
   provenance: one.provenance,
+  qualityNotes: one.qualityNotes,
+  version: one.version,
+  versionNotes: one.versionNotes,
   citation: one.citation,
   identifiers: one.identifiers,
   attribution: one.attribution,
@@ -144,6 +152,7 @@ const common = (one: ImportRecord): Compared => ({
   highValue: one.highValue,
   relations: sorted(one.relations?.map(({ type, title, url }) => [type, title, url])),
   specialCategories: sorted(one.specialCategories),
+  restrictions: sorted(one.restrictions),
   impactAssessment: one.impactAssessment,
   retention: one.retention,
   languages: one.languages,
@@ -193,6 +202,8 @@ describe.each(['ttl', 'jsonld', 'rdf', 'dcat-us.json'])('as %s', (suffix) => {
       const back = byTitle(read, one);
       if (back === undefined) throw new Error(`${one.title} is missing.`);
       expect(common(back)).toEqual(common(one));
+      // DCAT-US has no term for it.
+      expect(back.anonymisationNote).toBe(suffix === 'dcat-us.json' ? undefined : one.anonymisationNote);
       if (!distributed(one)) expect(datesInTerms(back)).toEqual(datesInTerms(one));
       expect(back.accessId).toBe(one.accessId);
     }

@@ -159,7 +159,8 @@ it('has a column for each text in each language that a dataset has, beside the t
     'title@ar',
     'title@cy',
   ]);
-  expect(columns.filter((name) => name.includes('@'))).toHaveLength(10);
+  // Eight texts in two languages.
+  expect(columns.filter((name) => name.includes('@'))).toHaveLength(16);
   expect(rows[0]).toMatchObject({ 'tags@cy': 'dŵr; pyllau', 'summary@ar': 'كل بركة', 'title@ar': '' });
   expect(rows[1]).toMatchObject({ 'title@cy': '', 'tags@cy': '' });
   for (const delimiter of [',', ';', '\t'])

@@ -32,7 +32,7 @@ const dataset = {
   fingerprint: null,
   updatedAt: '2026-01-01T00:00:00.000Z',
   expectedAt: null,
-  statistic: { viewCount: 0, fileDownloadCount: 0, APICallCount: 0, sample: false },
+  statistic: { viewCount: 12, fileDownloadCount: 5, APICallCount: 3, sample: false },
   trend: [],
   description: 'Deep.',
   resources: [],
@@ -47,7 +47,10 @@ const dataset = {
   openness: { stars: 0, next: null },
   sourceIdentifier: null,
   firstPublishedAt: null,
-  use: [],
+  use: [
+    { day: '2026-01-01', views: 12, downloads: 5, apiCalls: 3 },
+    { day: '2026-01-02', views: 0, downloads: 0, apiCalls: 0 },
+  ],
 };
 
 const answers: Record<string, (body: Record<string, unknown>) => unknown> = {
@@ -183,6 +186,14 @@ describe('a page that search engines may list', () => {
       publisher: { '@type': 'Organization', '@id': `${origin}/organisation/parks` },
       sameAs: `${origin}/catalogue/dataset/${guid}`,
     });
+    const counters = thing?.['interactionStatistic'] as Record<string, unknown>[];
+    expect(
+      counters.map((one) => [one['interactionType'], one['userInteractionCount'], one['startTime']]),
+    ).toEqual([
+      [{ '@type': 'ViewAction' }, 12, '2026-01-01'],
+      [{ '@type': 'DownloadAction' }, 5, '2026-01-01'],
+      [{ '@type': 'ConsumeAction' }, 3, '2026-01-01'],
+    ]);
     // Too short for a search engine by itself.
     expect(thing?.['description']).toBe(`${dataset.title}. Parks. Deep.`);
     expect(way?.['itemListElement']).toEqual([

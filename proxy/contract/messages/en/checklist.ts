@@ -47,6 +47,7 @@ export const checklist = {
   'expectedAt.passed': () => 'The day on which the data is expected has passed. Enter a later one.',
   'personalData.missing': () => 'Answer whether the data is about people who can be identified.',
   'lawfulBases.missing': () => 'Choose the lawful basis for processing the personal data.',
+  'anonymisation.review': () => 'Look at the anonymisation again: the day for it has come.',
   'anonymisation.missing': () => 'Say how the personal data was anonymised.',
   'anonymisation.restricted': () =>
     'Data that is still personal, or was not assessed, cannot be open to everyone. Anonymise it, choose another visibility, or publish it on request.',

@@ -10,5 +10,6 @@ export const proposals: Readonly<Record<Proposal['from']['source'], (detail: str
   text: (detail) => `From the words in ${detail}`,
   words: (detail) => `From the title and the columns of ${detail}`,
   fileLicence: (detail) => `Named in the file: ${detail}`,
+  organisationDefault: (detail) => `What ${detail} has chosen for new datasets`,
   organisation: (detail) => `What ${detail} uses for most of its datasets`,
 };

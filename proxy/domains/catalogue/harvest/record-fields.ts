@@ -1,5 +1,10 @@
 /** The fields of a record by the names that people know: what they say in words, and who owns them. */
-import { highValueWords, relationWords, specialCategoryWords } from '#contract/fixed-terms.ts';
+import {
+  highValueWords,
+  relationWords,
+  restrictionWords,
+  specialCategoryWords,
+} from '#contract/fixed-terms.ts';
 import { sourceFields, type HarvestChange, type SourceField } from '#contract/harvest.ts';
 import { translatedTexts, type TextByLanguage } from '#contract/text-languages.ts';
 import { linesOfText, parseTextName, type TextField } from '#contract/text-names.ts';
@@ -36,6 +41,9 @@ const keys = {
   lawfulBases: ['lawfulBasisIds'],
   anonymisation: ['anonymisationId'],
   provenance: ['provenance'],
+  qualityNotes: ['qualityNotes'],
+  version: ['version'],
+  versionNotes: ['versionNotes'],
   citation: ['citation'],
   identifiers: ['identifiers'],
   attribution: ['attribution'],
@@ -46,6 +54,8 @@ const keys = {
   highValue: ['highValue'],
   relations: ['relations'],
   specialCategories: ['specialCategories'],
+  restrictions: ['restrictions'],
+  anonymisationNote: ['anonymisationNote'],
   impactAssessment: ['impactAssessment'],
   retention: ['retention'],
 } as const satisfies Record<SourceField, readonly (keyof ImportRecord)[]>;
@@ -105,7 +115,10 @@ const inWords: Record<SourceField, (record: ImportRecord) => string> = {
   personalData: ({ personalData }) => personalData ?? '',
   lawfulBases: ({ lawfulBasisIds = [] }) => lawfulBasisIds.map((id) => labelOf('lawfulBasis', id)).join(', '),
   anonymisation: ({ anonymisationId }) => labelOf('dataAnonymisationType', anonymisationId),
-  provenance: ({ provenance = '' }) => provenance,
+  provenance: (record) => inLanguages(record, 'provenance'),
+  qualityNotes: (record) => inLanguages(record, 'qualityNotes'),
+  version: ({ version = '' }) => version,
+  versionNotes: (record) => inLanguages(record, 'versionNotes'),
   citation: ({ citation = '' }) => citation,
   identifiers: ({ identifiers = [] }) => identifiers.join(', '),
   attribution: ({ attribution = '' }) => attribution,
@@ -120,6 +133,8 @@ const inWords: Record<SourceField, (record: ImportRecord) => string> = {
       .join('\n'),
   specialCategories: ({ specialCategories = [] }) =>
     specialCategories.map((one) => specialCategoryWords[one]).join(', '),
+  restrictions: ({ restrictions = [] }) => restrictions.map((one) => restrictionWords[one]).join(', '),
+  anonymisationNote: ({ anonymisationNote = '' }) => anonymisationNote,
   impactAssessment: ({ impactAssessment = '' }) => impactAssessment,
   retention: ({ retention = '' }) => retention,
 };

@@ -12,7 +12,7 @@ import { derivedFromFiles, dueAt } from '#proxy/platform/catalogue/derived.ts';
 import type { ImportRecord, ImportResource } from './record.ts';
 
 /** Raise it when the same record would lead to other rows than before, so that the next import writes them. */
-const ROWS_VERSION = 6;
+const ROWS_VERSION = 7;
 
 /** What an earlier import or an editor left, as far as a new version of the record keeps it. */
 export interface Existing {
@@ -141,6 +141,9 @@ export function rowsOf(
       lawful_basis_ids: record.lawfulBasisIds ?? [],
       anonymisation_id: record.anonymisationId ?? null,
       provenance: record.provenance ?? null,
+      quality_notes: record.qualityNotes ?? null,
+      version: record.version ?? null,
+      version_notes: record.versionNotes ?? null,
       citation: record.citation ?? null,
       identifiers: record.identifiers ?? [],
       attribution: record.attribution ?? null,
@@ -151,6 +154,8 @@ export function rowsOf(
       high_value: [...(record.highValue ?? [])],
       relations: record.relations ?? [],
       special_categories: [...(record.specialCategories ?? [])],
+      restrictions: [...(record.restrictions ?? [])],
+      anonymisation_note: record.anonymisationNote ?? null,
       impact_assessment: record.impactAssessment ?? null,
       retention: record.retention ?? null,
       tag_types: record.tagTypes ?? [],

@@ -6,14 +6,15 @@ import { webAddress } from '#contract/web-address.ts';
 import type { Literal, NamedNode } from 'n3';
 import type { Term } from '#contract/entities/common.ts';
 import { fileKindWords, type Availability, type FileKind } from '#contract/file-words.ts';
-import { highValueWords, specialCategoryWords } from '#contract/fixed-terms.ts';
-import type { HighValue, SpecialCategory } from '#contract/fixed-terms.ts';
+import { highValueWords, restrictionWords, specialCategoryWords } from '#contract/fixed-terms.ts';
+import type { HighValue, Restriction, SpecialCategory } from '#contract/fixed-terms.ts';
 import { accessRows, themes } from '#proxy/platform/lookups/classification.ts';
 import { availabilityAddresses } from '#proxy/platform/lookups/file-facts.ts';
 import {
   HIGH_VALUE_LAW,
   HIGH_VALUE_SCHEME,
   highValueAddresses,
+  restrictionAddresses,
 } from '#proxy/platform/lookups/fixed-terms.ts';
 import { languageRows } from '#proxy/platform/lookups/language.ts';
 import { addressOfOwnRow } from '#proxy/platform/lookups/own-row.ts';
@@ -47,6 +48,7 @@ const schemes: Readonly<Record<string, string>> = {
   [`${EU_AUTHORITY}distribution-status`]: 'Distribution status',
   [`${EU_AUTHORITY}planned-availability`]: 'Planned availability',
   'http://purl.org/adms/publishertype/1.0': 'Publisher type',
+  'http://inspire.ec.europa.eu/metadata-codelist/LimitationsOnPublicAccess': 'Limitations on public access',
 };
 
 const HIGH_VALUE_BASE = HIGH_VALUE_SCHEME.slice(0, HIGH_VALUE_SCHEME.lastIndexOf('/'));
@@ -279,6 +281,11 @@ export class Concepts {
         'rdfs:label': labels,
       });
     return node;
+  }
+
+  /** Why not everyone may have data. */
+  restriction(code: Restriction): NamedNode {
+    return this.#concept(restrictionAddresses[code], restrictionWords[code], name('dct:RightsStatement'));
   }
 
   /** An identifier that a catalogue elsewhere has given. */

@@ -5,6 +5,7 @@
 import { webAddress } from '#contract/web-address.ts';
 import type { NamedNode } from 'n3';
 import { readBox } from '#contract/bounding-box.ts';
+import { appPagePath } from '#contract/app-constants.ts';
 import { datasetPagePath, datasetPath, organisationPath } from '#contract/exports.ts';
 import type { ExportedDataset, ExportedOrganisation, Publication } from '../exported-dataset.ts';
 import type { Concepts } from './concepts.ts';
@@ -38,17 +39,25 @@ export const accessCodeOf = ({ access, status }: Pick<ExportedDataset, 'access' 
 
 /** Describes an organisation, the first time that it occurs. */
 export function addOrganisation(
-  { triples, concepts, publication }: Writing,
+  writing: Writing,
   organisation: Pick<ExportedOrganisation, 'organisationGUID' | 'name'> & Partial<ExportedOrganisation>,
 ): NamedNode {
+  const { triples, concepts, publication } = writing;
   const subject = iri(publication.origin + organisationPath(organisation.organisationGUID));
-  if (concepts.isNew(subject))
+  if (concepts.isNew(subject)) {
+    const { identifiers = [], parent } = organisation;
     triples.add(subject, {
       'rdf:type': [name('foaf:Agent'), name('foaf:Organization')],
       'foaf:name': plain(organisation.name),
+      'adms:identifier': identifiers.map((one, place) =>
+        concepts.identifier(`${subject.value}#identifier-${place + 1}`, one),
+      ),
+      'org:subOrganizationOf':
+        parent == null ? undefined : iri(publication.origin + organisationPath(parent.organisationGUID)),
       'dct:type': organisation.kind ? concepts.publisherType(organisation.kind) : undefined,
       'foaf:homepage': concepts.page(webAddress(organisation.url ?? null)),
     });
+  }
   return subject;
 }
 
@@ -98,6 +107,15 @@ function addProvenance({ triples }: Writing, subject: NamedNode, { sources, lang
   return node;
 }
 
+/** The pages of apps that use the data. */
+const addReuses = ({ triples, concepts, publication }: Writing, { reuses = [] }: ExportedDataset) =>
+  reuses.map(({ appGUID, name: called }) => {
+    const node = iri(publication.origin + appPagePath(appGUID));
+    if (concepts.isNew(node))
+      triples.add(node, { 'rdf:type': name('rdfs:Resource'), 'dct:title': plain(called) });
+    return node;
+  });
+
 /** What a catalogue lists of a dataset. */
 export interface DescribedDataset {
   readonly subject: NamedNode;
@@ -111,11 +129,11 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
   const { origin } = publication;
   const { datasetGUID, language, organisation } = dataset;
   const subject = iri(origin + datasetPath(datasetGUID));
-  const services = servicesOf(dataset, subject);
+  const services = servicesOf(dataset, subject, origin);
   const distributions = dataset.resources.map((resource) => ({
     resource,
     subject: iri(`${subject.value}#resource-${resource.resourceGUID}`),
-    service: services.find((one) => one.resource === resource)?.subject,
+    services: services.filter((one) => one.resource === resource).map((one) => one.subject),
   }));
   const publisher = addOrganisation(writing, organisation);
   const accessRights = concepts.accessRight(accessCodeOf(dataset));
@@ -130,6 +148,9 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
     ],
     'dct:bibliographicCitation': described['dct:bibliographicCitation'],
     'odrs:attributionText': described['odrs:attributionText'],
+    'dcat:version': described['dcat:version'],
+    'adms:versionNotes': described['adms:versionNotes'],
+    'dqv:hasQualityAnnotation': described['dqv:hasQualityAnnotation'],
     'dcat:temporalResolution': described['dcat:temporalResolution'],
     'dcat:spatialResolutionInMeters': described['dcat:spatialResolutionInMeters'],
     'dct:title': allWords(textsOf(dataset, 'title')),
@@ -145,9 +166,12 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
       dataset.licence !== null && dataset.resources.some(({ facts }) => facts?.licence !== undefined)
         ? concepts.licence(dataset.licence)
         : undefined,
-    'dct:rights': dataset.resources.some(({ facts }) => facts?.rights !== undefined)
-      ? concepts.rights(`${subject.value}#rights`, allWords(textsOf(dataset, 'rights')))
-      : undefined,
+    'dct:rights': [
+      dataset.resources.some(({ facts }) => facts?.rights !== undefined)
+        ? concepts.rights(`${subject.value}#rights`, allWords(textsOf(dataset, 'rights')))
+        : undefined,
+      ...(dataset.restrictions ?? []).map((one) => concepts.restriction(one)),
+    ],
     'dct:accrualPeriodicity': dataset.frequency === null ? undefined : concepts.frequency(dataset.frequency),
     'dct:language': dataset.languages.map((tag) => concepts.language(tag)),
     'dct:temporal': addPeriod(triples, `${subject.value}#period`, dataset.temporal),
@@ -166,15 +190,17 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
     ],
     'dct:provenance': [addProvenance(writing, subject, dataset), ...(described['dct:provenance'] ?? [])],
     'dcat:landingPage': concepts.page(origin + datasetPagePath(organisation.slug, datasetGUID)),
+    'dct:isReferencedBy': addReuses(writing, dataset),
     'foaf:page': [concepts.page(webAddress(dataset.landingPage)), ...(described['foaf:page'] ?? [])],
     'dcat:distribution': distributions.map((one) => one.subject),
   });
-  for (const one of distributions) addDistribution(triples, concepts, { ...one, dataset, origin });
+  for (const one of distributions) addDistribution(writing, { ...one, dataset });
   for (const one of services) addService(writing, one, { dataset, served: subject, publisher, accessRights });
   triples.add(recordOf(subject), {
     'rdf:type': name('dcat:CatalogRecord'),
     'foaf:primaryTopic': subject,
     'dct:language': concepts.language(language),
+    'dct:issued': typed(dataset.createdAt.toISOString(), 'xsd:dateTime'),
     'dct:modified': typed(dataset.changedAt.toISOString(), 'xsd:dateTime'),
   });
   return { subject, services: services.map((one) => one.subject) };

@@ -4,9 +4,11 @@ import { webAddress } from '#contract/web-address.ts';
 import { relationTerms } from '#proxy/platform/lookups/fixed-terms.ts';
 import { addressOfRow, datesByTerm, partiesOf, periodText, propertyOf } from '../details.ts';
 import type { ExportedDataset } from '../exported-dataset.ts';
+import { textsOf } from '../text-by-language.ts';
+import { allWords } from './all-words.ts';
 import { dateLiteral } from './coverage.ts';
 import type { Writing } from './dataset.ts';
-import { iri, name, plain, shortName, typed, words } from './vocabulary.ts';
+import { iri, name, plain, shortName, typed, words, type Triples } from './vocabulary.ts';
 
 /** Nodes by the property that leads to them. */
 type Nodes = Readonly<Partial<Record<Parameters<typeof name>[0], (NamedNode | Literal)[]>>>;
@@ -78,21 +80,53 @@ export function addDates(dataset: ExportedDataset): Nodes {
   };
 }
 
+/** What the publisher says of the quality, as an annotation with a body for each language. */
+function addQualityNotes(triples: Triples, subject: NamedNode, dataset: ExportedDataset): NamedNode[] {
+  const notes = textsOf(dataset, 'qualityNotes');
+  if (notes.length === 0) return [];
+  const annotation = iri(`${subject.value}#quality`);
+  const body = iri(`${subject.value}#quality-notes`);
+  triples.add(annotation, {
+    'rdf:type': [name('dqv:QualityAnnotation'), name('oa:Annotation')],
+    'oa:motivatedBy': name('dqv:qualityAssessment'),
+    'oa:hasTarget': subject,
+    'oa:hasBody': body,
+  });
+  triples.add(body, { 'rdf:type': name('oa:TextualBody'), 'rdf:value': allWords(notes) });
+  return [annotation];
+}
+
+/** How exactly personal data was anonymised, as a statement of its own about the provenance. */
+function addAnonymisation(triples: Triples, subject: NamedNode, dataset: ExportedDataset): NamedNode[] {
+  const { anonymisationNote: note, language } = dataset;
+  if (note === null || note === undefined) return [];
+  const node = iri(`${subject.value}#anonymisation`);
+  triples.add(node, { 'rdf:type': name('dct:ProvenanceStatement'), 'rdfs:label': words(note, language) });
+  return [node];
+}
+
 /** How the data was made and is cited, its names elsewhere, how fine it is, and what documents it. */
 export function addDescription(
   { triples, concepts }: Writing,
   subject: NamedNode,
   dataset: ExportedDataset,
 ): Nodes {
-  const { provenance, citation, identifiers = [], attribution, language } = dataset;
+  const { version, citation, identifiers = [], attribution, language } = dataset;
   const { temporalResolution, spatialResolution, documentation = [], standards = [] } = dataset;
   const said = (text: string | null | undefined) =>
     text === null || text === undefined ? [] : [words(text, language)];
   const method = iri(`${subject.value}#method`);
-  if (said(provenance).length > 0)
-    triples.add(method, { 'rdf:type': name('dct:ProvenanceStatement'), 'rdfs:label': said(provenance) });
+  const provenance = allWords(textsOf(dataset, 'provenance'));
+  if (provenance.length > 0)
+    triples.add(method, { 'rdf:type': name('dct:ProvenanceStatement'), 'rdfs:label': provenance });
   return {
-    'dct:provenance': said(provenance).length > 0 ? [method] : [],
+    'dct:provenance': [
+      ...(provenance.length > 0 ? [method] : []),
+      ...addAnonymisation(triples, subject, dataset),
+    ],
+    'dqv:hasQualityAnnotation': addQualityNotes(triples, subject, dataset),
+    'dcat:version': version === null || version === undefined ? [] : [plain(version)],
+    'adms:versionNotes': allWords(textsOf(dataset, 'versionNotes')),
     'dct:bibliographicCitation': said(citation),
     'adms:identifier': identifiers.flatMap(
       (one, place) => concepts.identifier(`${subject.value}#identifier-${place + 1}`, one) ?? [],

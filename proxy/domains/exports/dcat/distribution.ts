@@ -3,14 +3,17 @@ import { webAddress } from '#contract/web-address.ts';
 import type { NamedNode } from 'n3';
 import type { Resource } from '#contract/entities/dataset.ts';
 import { datasetPagePath } from '#contract/exports.ts';
+import { spatialReferenceSystems } from '#proxy/platform/lookups/place.ts';
 import { packingTypes } from '#proxy/platform/lookups/file-facts.ts';
 import { formatByCode } from '#proxy/platform/lookups/mime-type.ts';
-import type { ExportedDataset } from '../exported-dataset.ts';
+import type { ExportedDataset, ExportedResource } from '../exported-dataset.ts';
 import { fileTextsOf, textsOf } from '../text-by-language.ts';
 import { allWords } from './all-words.ts';
 import type { Concepts } from './concepts.ts';
+import type { Writing } from './dataset.ts';
+import { addHighValue } from './details.ts';
 import { addPeriod } from './period.ts';
-import { iri, name, typed, words, type Triples } from './vocabulary.ts';
+import { iri, name, plain, typed, words, type Triples } from './vocabulary.ts';
 
 /** Where the life of a file is in the words of the EU list; a failed one is not said to be complete. */
 const lifeCycle = {
@@ -47,19 +50,52 @@ export function addressesOf(
 
 export interface DistributionInput {
   readonly dataset: ExportedDataset;
-  readonly resource: Resource;
+  readonly resource: ExportedResource;
   readonly subject: NamedNode;
-  /** The interface that the resource is, if it is one. */
-  readonly service: NamedNode | undefined;
-  readonly origin: string;
+  /** The interface that the resource is, or those that answer its rows. */
+  readonly services: readonly NamedNode[];
+}
+
+/**
+ * The versions before the present one, each with the one before it: what is published of a file is always its newest version.
+ * @returns their nodes, latest first
+ */
+function addEarlier(
+  triples: Triples,
+  link: (address: string | undefined) => NamedNode | undefined,
+  { resource, subject }: Pick<DistributionInput, 'resource' | 'subject'>,
+  origin: string,
+  shared: Parameters<Triples['add']>[1],
+): NamedNode[] {
+  const { earlier = [] } = resource.versions ?? {};
+  const nodes = earlier.map(({ version }) => iri(`${subject.value}-version-${version}`));
+  for (const [place, { version, publishedAt, bytes, path }] of earlier.entries())
+    triples.add(nodes[place] as NamedNode, {
+      ...shared,
+      'rdf:type': name('dcat:Distribution'),
+      'dcat:version': plain(String(version)),
+      'dcat:previousVersion': nodes[place + 1],
+      'dct:issued': typed(publishedAt, 'xsd:dateTime'),
+      'dcat:downloadURL': link(webAddress(origin + path)),
+      'dcat:byteSize': bytes === null ? undefined : typed(String(bytes), 'xsd:nonNegativeInteger'),
+    });
+  return nodes;
+}
+
+/** The reference system of the coordinates in a file, where it is one that is known. */
+function systemOf(concepts: Concepts, { dialect }: ExportedResource): NamedNode | undefined {
+  const found = dialect?.system?.state === 'converted' ? dialect.system.code : undefined;
+  const row = spatialReferenceSystems.find(({ code }) => code === found);
+  return row && concepts.referenceSystem(row);
 }
 
 /** Describes a resource; licence, rights and languages are those of its dataset where it has none of its own. */
 export function addDistribution(
-  triples: Triples,
-  concepts: Concepts,
-  { dataset, resource, subject, service, origin }: DistributionInput,
+  writing: Writing,
+  { dataset, resource, subject, services }: DistributionInput,
 ): void {
+  const { triples, concepts } = writing;
+  const { origin } = writing.publication;
   const { access, download } = addressesOf(resource, dataset, origin);
   const { facts = {} } = resource;
   const licence = facts.licence ?? dataset.licence;
@@ -71,19 +107,32 @@ export function addDistribution(
     if (concepts.isNew(node)) triples.add(node, { 'rdf:type': name('rdfs:Resource') });
     return node;
   };
+  const title = allWords(fileTextsOf(dataset, resource, 'name'));
+  const accessURL = link(access);
+  const license = licence === null ? undefined : concepts.licence(licence);
+  const earlier = addEarlier(triples, link, { resource, subject }, origin, {
+    'dct:title': title,
+    'dcat:accessURL': accessURL,
+    'dct:license': license,
+  });
   triples.add(subject, {
     'rdf:type': name('dcat:Distribution'),
-    'dct:title': allWords(fileTextsOf(dataset, resource, 'name')),
+    'dct:title': title,
+    'dcat:version': resource.versions && plain(String(resource.versions.version)),
+    'dcat:previousVersion': earlier[0],
+    'dcat:hasVersion': earlier,
     'dct:description': allWords(fileTextsOf(dataset, resource, 'description')),
-    'dcat:accessURL': link(access),
+    'dcat:accessURL': accessURL,
     'dcat:downloadURL': link(download),
-    'dcat:accessService': service,
+    'dcat:accessService': services,
+    'dct:conformsTo': systemOf(concepts, resource),
+    'dcatap:applicableLegislation': addHighValue(writing, dataset)['dcatap:applicableLegislation'],
     'dct:format': concepts.fileType(resource.format),
     'dcat:mediaType': concepts.mediaType(resource.mimeType),
     'dcat:byteSize':
       resource.bytes === null ? undefined : typed(String(resource.bytes), 'xsd:nonNegativeInteger'),
     'spdx:checksum': hasChecksum ? checksum : undefined,
-    'dct:license': licence === null ? undefined : concepts.licence(licence),
+    'dct:license': license,
     'dct:rights':
       facts.rights === undefined
         ? concepts.rights(`${subject.value.split('#')[0]}#rights`, allWords(textsOf(dataset, 'rights')))

@@ -22,6 +22,9 @@ export const prefixes = {
   pav: namespaces.pav,
   dcatap: namespaces.dcatap,
   eli: namespaces.eli,
+  dqv: namespaces.dqv,
+  oa: namespaces.oa,
+  org: namespaces.org,
 } as const;
 type Prefix = keyof typeof prefixes;
 type Name = `${Prefix}:${string}`;

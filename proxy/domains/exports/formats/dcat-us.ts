@@ -30,8 +30,16 @@ const placeOf = ({ spatial }: ExportedDataset) => {
 };
 
 /** Who publishes the data at the source, within the organisation that publishes it here. */
-function publisherOf({ publisher, organisation }: ExportedDataset): object {
-  const own = { '@type': 'org:Organization', name: organisation.name };
+function publisherOf(
+  { publisher, organisation }: ExportedDataset,
+  described: ExportedOrganisation | undefined,
+): object {
+  const parent = described?.parent ?? null;
+  const own = {
+    '@type': 'org:Organization',
+    name: organisation.name,
+    ...(parent !== null && { subOrganizationOf: { '@type': 'org:Organization', name: parent.name } }),
+  };
   if (publisher === null || publisher === undefined || publisher === organisation.name) return own;
   return { '@type': 'org:Organization', name: publisher, subOrganizationOf: own };
 }
@@ -61,6 +69,9 @@ const namespaceOfTerm: Readonly<Record<string, string>> = {
   hasImpactAssessment: namespaces.dpv,
   hasStorageCondition: namespaces.dpv,
   temporalResolution: DCAT,
+  version: DCAT,
+  versionNotes: namespaces.adms,
+  hasQualityAnnotation: namespaces.dqv,
   spatialResolutionInMeters: DCAT,
 };
 const namespaceOf = (term: string): string => namespaceOfTerm[term] ?? DCT;
@@ -93,7 +104,14 @@ export function dcatUsDataset(
 ): object {
   const { organisation, datasetGUID, tags, themes, contact, language } = dataset;
   const { issued, modified } = datesByTerm(dataset);
-  const { conformsTo, documentation, ...details } = detailsOf(dataset);
+  // There is no term for how data was anonymised.
+  const {
+    conformsTo,
+    documentation,
+    accessRestriction,
+    anonymisationNote: _,
+    ...details
+  } = detailsOf(dataset);
   const themeLabels = themes.map(({ label }) => label);
   const keywords = [tags, themeLabels].find((words) => words.length > 0) ?? [organisation.name];
   return {
@@ -113,7 +131,13 @@ export function dcatUsDataset(
     // The name that the standard has for pages about the data.
     references: documentation,
     ...asJsonLd(details),
-    publisher: publisherOf(dataset),
+    [`${DCT}accessRights`]: (accessRestriction as readonly string[] | undefined)?.map((one) => ({
+      '@id': one,
+    })),
+    ...translated(`${DCT}provenance`, textsOf(dataset, 'provenance'), language),
+    ...translated(`${namespaces.dqv}hasQualityAnnotation`, textsOf(dataset, 'qualityNotes'), language),
+    ...translated(`${namespaces.adms}versionNotes`, textsOf(dataset, 'versionNotes'), language),
+    publisher: publisherOf(dataset, publisher),
     contactPoint: {
       '@type': 'vcard:Contact',
       fn: contact?.name ?? organisation.name,
@@ -142,6 +166,7 @@ export function dcatUsDataset(
         ...translated(`${DCT}description`, fileTextsOf(dataset, resource, 'description'), language),
         format: formatWords(resource),
         mediaType: resource.mimeType ?? undefined,
+        [`${DCAT}version`]: resource.versions && String(resource.versions.version),
         ...factsOf(resource, origin),
         ...(download === undefined ? { accessURL: access } : { downloadURL: download }),
       };

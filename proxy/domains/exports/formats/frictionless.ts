@@ -11,7 +11,7 @@ import { webAddress } from '#contract/web-address.ts';
 import { addressesOf } from '../dcat/distribution.ts';
 import { detailsOf, partiesOf } from '../details.ts';
 import type { CreateWriter } from '../document.ts';
-import type { ExportedDataset, Publication } from '../exported-dataset.ts';
+import type { ExportedDataset, ExportedResource, Publication } from '../exported-dataset.ts';
 import { descriptionOf } from '../text-by-language.ts';
 
 /** Types as Table Schema has them. What is read as a time is a year as often as a moment, so it is anything. */
@@ -77,8 +77,23 @@ function foreignKeysOf(resource: Resource, dataset: ExportedDataset, origin: str
   return keys.length === 0 ? undefined : keys;
 }
 
+/** How a text with a table is written; the table as CSV is written as the standard assumes. */
+function writingOf({ dialect }: ExportedResource): object {
+  if (dialect === undefined || dialect.delimiter === null) return {};
+  const { encoding, delimiter, header, skippedLines } = dialect;
+  return {
+    encoding: encoding.toLowerCase(),
+    dialect: {
+      delimiter,
+      header,
+      // Counted from 1.
+      headerRows: header && skippedLines > 0 ? [skippedLines + 1] : undefined,
+    },
+  };
+}
+
 /** The file, and its table where one was read. */
-function resourcesOf(resource: Resource, dataset: ExportedDataset, origin: string): object[] {
+function resourcesOf(resource: ExportedResource, dataset: ExportedDataset, origin: string): object[] {
   const { download } = addressesOf(resource, dataset, origin);
   if (download === undefined) return [];
   const { resourceGUID, name, description, format, mimeType, bytes, checksum, columns } = resource;
@@ -91,6 +106,7 @@ function resourcesOf(resource: Resource, dataset: ExportedDataset, origin: strin
     mediatype: mimeType ?? undefined,
     bytes: bytes ?? undefined,
     hash: checksum?.algorithm === 'sha256' ? `sha256:${checksum.value}` : undefined,
+    ...writingOf(resource),
     ...factsOf(resource),
   };
   if (!hasTable(resource)) return [file];
@@ -172,7 +188,8 @@ function packageOf(dataset: ExportedDataset, { origin }: Publication): object {
     homepage: page,
     ...moreOf(dataset),
     created: firstPublishedAt ?? updatedAt,
-    version: updatedAt,
+    // A package has a version that changes with it.
+    version: dataset.version ?? updatedAt,
     keywords: tags.length === 0 ? undefined : tags,
     licenses:
       licence === null

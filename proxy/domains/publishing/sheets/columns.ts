@@ -11,7 +11,7 @@ import {
   type LookupField,
 } from '#contract/publishing-fields.ts';
 import { sheets } from '#contract/messages/en/sheets.ts';
-import { highValueWords, specialCategoryWords } from '#contract/fixed-terms.ts';
+import { highValueWords, restrictionWords, specialCategoryWords } from '#contract/fixed-terms.ts';
 import { sayRule } from '#contract/messages/index.ts';
 import { validate } from '#contract/validate.ts';
 import { CellError, idOf, labelOf, readList, writeList, type SheetLookups } from './cells.ts';
@@ -60,7 +60,12 @@ type GivenField =
   | 'attribution'
   | 'temporalResolution'
   | 'impactAssessment'
-  | 'retention';
+  | 'retention'
+  | 'qualityNotes'
+  | 'version'
+  | 'versionNotes'
+  | 'anonymisationNote'
+  | 'anonymisationReview';
 const given = (field: GivenField) =>
   define(
     field,
@@ -107,7 +112,10 @@ const rows = (field: RowsField) =>
   );
 
 /** Words that the product fixes. */
-const codes = (field: 'highValue' | 'specialCategories', labels: Readonly<Record<string, string>>) =>
+const codes = (
+  field: 'highValue' | 'specialCategories' | 'restrictions',
+  labels: Readonly<Record<string, string>>,
+) =>
   define(
     field,
     [field],
@@ -204,6 +212,18 @@ export const sheetFields: readonly SheetField[] = [
   codes('specialCategories', specialCategoryWords),
   given('impactAssessment'),
   given('retention'),
+  given('qualityNotes'),
+  given('version'),
+  given('versionNotes'),
+  define(
+    'opennessOverride',
+    ['opennessOverride.stars', 'opennessOverride.reason'],
+    (value) => (value === null ? ['', ''] : [String(value.stars), value.reason]),
+    ([stars = '', reason = '']) => (stars + reason === '' ? null : { stars: Number(stars || NaN), reason }),
+  ),
+  codes('restrictions', restrictionWords),
+  given('anonymisationNote'),
+  given('anonymisationReview'),
 ];
 
 /** Columns beside those of fields. `status` is for the reader and is not read back. */
@@ -223,11 +243,12 @@ export const cellsOf = ({ field, write }: SheetField, values: DatasetFields, loo
   write(values[field] as never, lookups).map((cell) => cell.replaceAll(/\r\n?/g, '\n').trim());
 
 const MARK_LENGTH = 8;
-const VERSION = 'v3';
+const VERSION = 'v4';
 /** How many fields tables of each version have marks of. */
 const marked: ReadonlyMap<string, number> = new Map([
   ['v1', 20],
   ['v2', 35],
+  ['v3', 40],
   [VERSION, sheetFields.length],
 ]);
 

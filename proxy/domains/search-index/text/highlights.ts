@@ -73,7 +73,8 @@ export async function readHighlights(
         where ${matches('x.text')}),
       (select ${field('translation', 'x.text', HEADLINE)} || jsonb_build_object('language', x.language)
         from (select l.key as language, left(l.value, ${sql.lit(READ_TEXT)}) as text, f.key as name
-          from jsonb_each(d.translations - 'rights') f cross join lateral jsonb_each_text(f.value) l) x
+          from jsonb_each(
+            d.translations - array['rights', 'provenance', 'qualityNotes', 'versionNotes']) f cross join lateral jsonb_each_text(f.value) l) x
         where ${matches('x.text')} order by x.name desc, x.language limit 1),
       (select ${field('resource', 's.name')} from catalogue.resource s
         where s.dataset_guid = d.dataset_guid and ${matches('s.name')} order by s.position limit 1),

@@ -21,13 +21,15 @@ import { sayProblem } from '../say.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { FormArea, FormText, SubmissionForm } from '../submission-form.tsx';
 import { LogoSection } from './logo-section.tsx';
+import { MoreDetails, moreOfRequest, moreValues } from './more-details.tsx';
 
 interface DetailsFormProps {
   readonly organisation: Organisation;
   readonly kinds: readonly { readonly code: string; readonly label: string }[];
+  readonly licences: readonly { readonly id: number; readonly label: string }[];
 }
 
-function DetailsForm({ organisation, kinds }: DetailsFormProps) {
+function DetailsForm({ organisation, kinds, licences }: DetailsFormProps) {
   const t = useSettingsMessages();
   const { api, origin } = useAppServices();
   const queryClient = useQueryClient();
@@ -41,6 +43,7 @@ function DetailsForm({ organisation, kinds }: DetailsFormProps) {
     url: values['url'] ?? '',
     email: values['email'] ?? '',
     kind: values['kind'] === '' ? null : (values['kind'] ?? null),
+    ...moreOfRequest(values),
   });
   const submission = useSubmission({
     keptAs: `organisation ${organisationGUID}`,
@@ -51,6 +54,7 @@ function DetailsForm({ organisation, kinds }: DetailsFormProps) {
       url: organisation.url ?? '',
       email: organisation.email ?? '',
       kind,
+      ...moreValues(organisation),
     },
     schema: authCalls['organisation/update'].request,
     toRequest,
@@ -98,6 +102,7 @@ function DetailsForm({ organisation, kinds }: DetailsFormProps) {
               />
             )}
           </Field>
+          <MoreDetails view={view} organisation={organisation} licences={licences} />
         </>
       )}
     </SubmissionForm>
@@ -108,17 +113,20 @@ function Details({ organisation: { organisationGUID, slug } }: { readonly organi
   const t = useSettingsMessages();
   const api = useApi();
   const kinds = useQuery(lookupQuery(api, organisationGUID, 'agentType'));
+  const licences = useQuery(lookupQuery(api, organisationGUID, 'licenceType'));
   const hasLogo = useOffered('organisation/setLogo');
   const { data, error, refetch } = useQuery(organisationQuery(api, slug));
   // Without the kinds the form would have none chosen, and would save it so.
   if (data !== undefined && kinds.data === undefined && kinds.isLoadingError)
     return <FailedPart of={kinds} part="kinds" />;
-  if (data !== undefined && kinds.data !== undefined)
+  if (data !== undefined && licences.data === undefined && licences.isLoadingError)
+    return <FailedPart of={licences} part="licences" />;
+  if (data !== undefined && kinds.data !== undefined && licences.data !== undefined)
     return (
       <>
         {hasLogo && <LogoSection organisation={data} />}
         <div className="settings-section">
-          <DetailsForm organisation={data} kinds={kinds.data} />
+          <DetailsForm organisation={data} kinds={kinds.data} licences={licences.data} />
         </div>
       </>
     );

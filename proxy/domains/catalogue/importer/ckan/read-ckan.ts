@@ -4,6 +4,7 @@
  * one reader understands.
  */
 import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
+import { relationTerms } from '#proxy/platform/lookups/fixed-terms.ts';
 import { fieldsOf, isFields, listOf, textOf, type Fields } from '#proxy/platform/formats/json/untyped.ts';
 import { readEach, type Described } from '../read-each.ts';
 import type { ReadResult } from '../record.ts';
@@ -137,6 +138,9 @@ function translate(dataset: Fields): Fields {
     names
       .map((name) => textOf(dataset[name]) ?? extras.get(name.replaceAll('_', '').toLowerCase()))
       .find(Boolean);
+  /** A list of values, also where it is stored as a text of JSON. */
+  const many = (name: string) =>
+    Array.isArray(dataset[name]) ? listOf(dataset[name]) : listOf(listed(own(name)));
   const licences = ['license_url', 'license_title', 'license_id'].flatMap(
     (name) => textOf(dataset[name]) ?? [],
   );
@@ -171,7 +175,20 @@ function translate(dataset: Fields): Fields {
     dates: groupsOf(extras.get('datasetreferencedate')).map(({ type, value }) => ({ type, date: value })),
     created: own('created', 'date_created'),
     alternative: listed(own('alternative', 'alternate_title', 'alternative_title')),
-    conformsTo: own('spatial_reference_system', 'conforms_to'),
+    conformsTo: [own('spatial_reference_system'), ...many('conforms_to')],
+    // As the extension of CKAN for DCAT writes them.
+    version: own('version'),
+    versionNotes: own('version_notes'),
+    provenance: own('provenance', 'lineage'),
+    hasQualityAnnotation: own('quality_notes'),
+    bibliographicCitation: own('citation', 'bibliographic_citation'),
+    otherIdentifier: many('alternate_identifier'),
+    documentation: many('documentation'),
+    temporalResolution: own('temporal_resolution'),
+    spatialResolutionInMeters: own('spatial_resolution_in_meters'),
+    hvdCategory: many('hvd_category'),
+    [relationTerms.versionOf]: many('is_version_of'),
+    [relationTerms.hasVersion]: many('has_version'),
     hasLegalBasis: listed(own('legal_basis', 'lawful_basis')),
     hasData: own('anonymisation'),
     spatial: own('spatial', 'spatial_text', 'geographic_coverage'),

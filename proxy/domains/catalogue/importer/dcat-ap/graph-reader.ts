@@ -18,6 +18,10 @@ export const {
   adms: ADMS,
   odrs: ODRS,
   dcatap: DCATAP,
+  dqv: DQV,
+  oa: OA,
+  owl: OWL,
+  pav: PAV,
   hydra: HYDRA,
 } = namespaces;
 
@@ -29,6 +33,12 @@ export const LABELS = [
   `${VCARD}fn`,
   `${RDF}value`,
 ];
+
+/** All words of a property, with their languages. */
+export const statedWords = (values: readonly Term[]) =>
+  values.flatMap((term) =>
+    term.kind === 'literal' ? [{ '@value': term.value, '@language': term.language }] : [],
+  );
 
 /** Words of several languages: English where there is some, else those without a language, else the first. */
 function wordsOf(values: readonly Term[]): readonly string[] {

@@ -4,7 +4,24 @@ import type { Term } from '#proxy/platform/formats/rdf/graph.ts';
 import type { Fields } from '#proxy/platform/formats/json/untyped.ts';
 import { otherRelationTerms, relationTerms } from '#proxy/platform/lookups/fixed-terms.ts';
 import { codeOfAddress } from '#proxy/platform/lookups/own-row.ts';
-import { ADMS, DCAT, DCATAP, DCT, DPV, FOAF, LABELS, ODRS, PROV, SKOS, type Reader } from './graph-reader.ts';
+import {
+  ADMS,
+  DCAT,
+  DCATAP,
+  DCT,
+  DPV,
+  DQV,
+  FOAF,
+  LABELS,
+  OA,
+  ODRS,
+  OWL,
+  PAV,
+  PROV,
+  SKOS,
+  statedWords,
+  type Reader,
+} from './graph-reader.ts';
 
 /** A party: its name, and its page or its own address. */
 function partyOf({ address, label }: Reader, term: Term | undefined): Fields {
@@ -18,6 +35,13 @@ function partyOf({ address, label }: Reader, term: Term | undefined): Fields {
 export const isTagOfKind = ({ graph }: Reader, term: Term): boolean =>
   term.kind === 'node' &&
   graph.values(term.value, `${DCT}type`).some((type) => type.value.includes('MD_KeywordTypeCode'));
+
+/** Why not everyone may have data, as catalogues of places say it among rights. */
+export const isRestriction = ({ value }: Term): boolean => value.includes('/LimitationsOnPublicAccess/');
+
+/** The words of a value in all languages: its own, or those of the node that it is. */
+const wordsIn = ({ graph }: Reader, term: Term) =>
+  statedWords(term.kind === 'node' ? graph.values(term.value, ...LABELS) : [term]);
 
 /** What is beside the terms of DCAT-US 1.1, by the names of DCAT 3. */
 export function detailsOf(reader: Reader, dataset: string): Fields {
@@ -37,8 +61,15 @@ export function detailsOf(reader: Reader, dataset: string): Fields {
         : [value],
     ),
     provenance: terms(`${DCT}provenance`)
-      .filter(({ value }) => !value.endsWith('#provenance'))
-      .map((term) => label(term)),
+      .filter(({ value }) => !/#(?:provenance|anonymisation)$/.test(value))
+      .flatMap((term) => wordsIn(reader, term)),
+    hasQualityAnnotation: terms(`${DQV}hasQualityAnnotation`).flatMap((term) =>
+      term.kind === 'node'
+        ? graph.values(term.value, `${OA}hasBody`, `${OA}bodyValue`).flatMap((body) => wordsIn(reader, body))
+        : statedWords([term]),
+    ),
+    version: text(dataset, `${DCAT}version`, `${OWL}versionInfo`, `${PAV}version`),
+    versionNotes: statedWords(terms(`${ADMS}versionNotes`)),
     bibliographicCitation: text(dataset, `${DCT}bibliographicCitation`),
     otherIdentifier: terms(`${ADMS}identifier`)
       .filter(({ value }) => !value.endsWith('#source-identifier'))
@@ -79,6 +110,12 @@ export function detailsOf(reader: Reader, dataset: string): Fields {
         })),
       ]),
     ),
+    accessRestriction: terms(`${DCT}rights`, `${DCT}accessRights`)
+      .filter(isRestriction)
+      .map(({ value }) => value),
+    anonymisationNote: terms(`${DCT}provenance`)
+      .filter(({ value }) => value.endsWith('#anonymisation'))
+      .map((term) => label(term)),
     hasPersonalData: coded(`${DPV}hasPersonalData`),
     hasImpactAssessment: terms(`${DPV}hasImpactAssessment`).map(({ value }) => value),
     hasStorageCondition: terms(`${DPV}hasStorageCondition`).map((term) => label(term)),

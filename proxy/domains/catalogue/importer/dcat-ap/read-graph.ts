@@ -2,7 +2,7 @@
  * Reads the datasets of DCAT, DCAT-AP and its national profiles from triples. Each is translated to the terms of
  * DCAT-US, which one reader understands.
  */
-import type { Graph, Term } from '#proxy/platform/formats/rdf/graph.ts';
+import type { Graph } from '#proxy/platform/formats/rdf/graph.ts';
 import type { Fields } from '#proxy/platform/formats/json/untyped.ts';
 import { themes } from '#proxy/platform/lookups/classification.ts';
 import { findTheme } from '../normalise/theme.ts';
@@ -20,15 +20,10 @@ import {
   SCHEMA,
   VCARD,
   readerOf,
+  statedWords,
   type Reader,
 } from './graph-reader.ts';
-import { detailsOf, isTagOfKind } from './read-details.ts';
-
-/** All words of a property, with their languages. */
-const statedWords = (values: readonly Term[]) =>
-  values.flatMap((term) =>
-    term.kind === 'literal' ? [{ '@value': term.value, '@language': term.language }] : [],
-  );
+import { detailsOf, isRestriction, isTagOfKind } from './read-details.ts';
 
 const lastPart = (iri: string | undefined): string | undefined =>
   iri === undefined ? undefined : /([^/#]+)[/#]?$/.exec(iri)?.[1];
@@ -111,7 +106,7 @@ function distributionOf(reader: Reader, distribution: string): Fields {
 /** Words on rights, in all languages: those of the first that has some. */
 function rightsIn({ graph }: Reader, subjects: readonly string[]) {
   const stated = subjects
-    .map((subject) => graph.values(subject, `${DCT}rights`))
+    .map((subject) => graph.values(subject, `${DCT}rights`).filter((term) => !isRestriction(term)))
     .find((values) => values.length > 0);
   const [first] = stated ?? [];
   if (first === undefined || first.kind === 'literal') return statedWords(stated ?? []);
@@ -122,7 +117,7 @@ function rightsIn({ graph }: Reader, subjects: readonly string[]) {
 function translate(reader: Reader, dataset: string): Fields {
   const { graph, text, nodes, address, label, code, recordLanguages } = reader;
   const [publisher] = graph.values(dataset, `${DCT}publisher`);
-  const rights = graph.values(dataset, `${DCT}accessRights`)[0];
+  const rights = graph.values(dataset, `${DCT}accessRights`).find((term) => !isRestriction(term));
   const theme = graph
     .values(dataset, `${DCAT}theme`, `${DCT}subject`)
     .filter((term) => !isTagOfKind(reader, term))

@@ -5,6 +5,7 @@ import { instantOf, periodOf } from '../normalise/date.ts';
 import { findFrequency, isInterval } from '../normalise/frequency.ts';
 import { withOwnFacts } from '../normalise/file-facts.ts';
 import { languageOf } from '../normalise/language.ts';
+import { readNotes } from '../normalise/notes.ts';
 import { findDateType } from '#proxy/platform/lookups/find-row.ts';
 import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
 import { spatialOf } from '../normalise/place.ts';
@@ -163,6 +164,7 @@ function readTexts(dataset: Fields) {
   const title = splitTexts(titles, language);
   const markdown = splitTexts(descriptions, language);
   const right = splitTexts(rights, language);
+  const notes = readNotes(dataset, language);
   const keywords = readKeywords(dataset, language);
   const each = (texts: Readonly<Record<string, string>>, read: (text: string) => string) =>
     Object.fromEntries(Object.entries(texts).map(([tag, text]) => [tag, read(text)]));
@@ -178,7 +180,9 @@ function readTexts(dataset: Fields) {
       description: described,
       rights: each(right.others, (text) => rightsText(text) ?? ''),
       tags: keywordsIn(keywords.others),
+      ...notes.others,
     }),
+    notes: notes.main,
     keywords: keywords.main,
   };
 }
@@ -240,6 +244,7 @@ export function readDataset(dataset: Fields, note: Note): ReadDataset {
       sources: publisher === null ? [] : [{ title: shorten(publisher, 255), url: null }],
       publisher: publisher === null ? null : shorten(publisher, 255),
       ...details,
+      ...texts.notes,
       landingPage: webAddress(dataset['landingPage']) ?? webAddress(fieldsOf(dataset['landingPage'])['@id']),
       languages,
       temporal,

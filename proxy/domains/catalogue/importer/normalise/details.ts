@@ -8,6 +8,7 @@ import {
   AGENTS_MOST,
   DATES_MOST,
   TITLE_LENGTH,
+  VERSION_LENGTH,
   DatasetFields,
 } from '#contract/publishing-fields.ts';
 import { fieldsOf, listOf, textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';
@@ -21,6 +22,7 @@ import {
   findTagType,
 } from '#proxy/platform/lookups/find-row.ts';
 import { instantOf } from './date.ts';
+import { notes, noteTerms } from './notes.ts';
 import { readRelations, type RecordRelations } from './relations.ts';
 import { plainText, shorten } from './text.ts';
 import { valuesOf, wordOf } from './values.ts';
@@ -32,6 +34,9 @@ type StatedDate = DatasetFields['dates'][number];
 export interface RecordDetails extends RecordRelations {
   readonly alternativeTitles?: readonly string[];
   readonly provenance?: string;
+  readonly qualityNotes?: string;
+  readonly version?: string;
+  readonly versionNotes?: string;
   readonly citation?: string;
   readonly identifiers?: readonly string[];
   readonly attribution?: string;
@@ -151,6 +156,12 @@ const addressesOf = (values: readonly unknown[]): string[] =>
     ...new Set(values.flatMap((one) => webAddress(wordOf(one)) ?? []).filter((one) => one.length <= 2000)),
   ].slice(0, 20);
 
+/** What the version is called. A moment is none: packages have that of their last change. */
+function versionOf(record: Fields): string | undefined {
+  const version = wordsOf(record, 'version', VERSION_LENGTH);
+  return version === undefined || /^\d{4}-\d{2}-\d{2}T/.test(version) ? undefined : version;
+}
+
 /** How fine the data is; what is no length of time, or no distance, is left out. */
 function resolutionOf(record: Fields) {
   const time = wordsOf(record, 'temporalResolution', 40);
@@ -181,14 +192,15 @@ export function readDetails(
   const bases = valuesOf(record, 'hasLegalBasis').flatMap((one) => findLawfulBasis(wordOf(one)) ?? []);
   const anonymisation = valuesOf(record, 'hasData').flatMap((one) => findAnonymisation(wordOf(one)) ?? [])[0];
   const isPersonal = bases.some(({ code }) => code !== 'none');
-  const [provenance, citation] = [
-    wordsOf(record, 'provenance', 10_000),
-    wordsOf(record, 'bibliographicCitation', 1000),
-  ];
+  const citation = wordsOf(record, 'bibliographicCitation', 1000);
+  const version = versionOf(record);
   const attribution = wordsOf(record, 'attributionText', 1000);
   const identifiers = valuesOf(record, 'otherIdentifier').flatMap((one) => wordOf(one) ?? []);
   const details: RecordDetails = {
-    ...(provenance !== undefined && { provenance }),
+    ...Object.fromEntries(
+      notes.map((name) => [name, wordsOf(record, noteTerms[name].term, noteTerms[name].most)]),
+    ),
+    ...(version !== undefined && { version }),
     ...(citation !== undefined && { citation }),
     ...(attribution !== undefined && { attribution }),
     ...resolutionOf(record),

@@ -6,7 +6,10 @@ import {
   specialCategories as specialCodes,
   specialCategoryWords,
   type HighValue,
+  restrictions as restrictionCodes,
+  restrictionWords,
   type Relation,
+  type Restriction,
   type SpecialCategory,
 } from '#contract/fixed-terms.ts';
 import {
@@ -16,7 +19,11 @@ import {
   RELATIONS_MOST,
 } from '#contract/publishing-fields.ts';
 import { fieldsOf, listOf, textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';
-import { highValueAddresses, relationTerms } from '#proxy/platform/lookups/fixed-terms.ts';
+import {
+  highValueAddresses,
+  relationTerms,
+  restrictionAddresses,
+} from '#proxy/platform/lookups/fixed-terms.ts';
 import { plainText, shorten } from './text.ts';
 import { valuesOf, wordOf } from './values.ts';
 
@@ -25,6 +32,8 @@ export interface RecordRelations {
   readonly highValue?: readonly HighValue[];
   readonly relations?: DatasetFields['relations'];
   readonly specialCategories?: readonly SpecialCategory[];
+  readonly restrictions?: readonly Restriction[];
+  readonly anonymisationNote?: string;
   readonly impactAssessment?: string;
   readonly retention?: string;
 }
@@ -38,6 +47,10 @@ const findHighValue = (words: string): HighValue | undefined =>
   );
 const findSpecial = (words: string): SpecialCategory | undefined =>
   specialCodes.find((one) => one === words || sameWords(specialCategoryWords[one], words));
+const findRestriction = (words: string): Restriction | undefined =>
+  restrictionCodes.find(
+    (one) => restrictionAddresses[one] === words || one === words || sameWords(restrictionWords[one], words),
+  );
 /** A kind of link by its code, or by the term or the role that other catalogues name. */
 const findRelation = (words: string): Relation | undefined =>
   relationCodes.find((one) => one === words || relationTerms[one] === words);
@@ -76,6 +89,7 @@ const wordsIn = (record: Fields, name: string) => valuesOf(record, name).flatMap
 
 export function readRelations(record: Fields): RecordRelations {
   const [impact] = wordsIn(record, 'hasImpactAssessment').flatMap((one) => webAddress(one) ?? []);
+  const [note] = wordsIn(record, 'anonymisationNote');
   const retention = wordsIn(record, 'hasStorageCondition').find(
     (one) => DatasetFields.shape.retention.safeParse(one).success,
   );
@@ -85,6 +99,14 @@ export function readRelations(record: Fields): RecordRelations {
     specialCategories: [
       ...new Set(wordsIn(record, 'hasPersonalData').flatMap((one) => findSpecial(one) ?? [])),
     ],
+    restrictions: [
+      ...new Set(
+        ['accessRestriction', 'accessRights']
+          .flatMap((name) => wordsIn(record, name))
+          .flatMap((one) => findRestriction(one) ?? []),
+      ),
+    ],
+    ...(note !== undefined && { anonymisationNote: shorten(plainText(note), 2000) }),
     ...(impact !== undefined && { impactAssessment: impact }),
     ...(retention !== undefined && { retention }),
   };

@@ -2,9 +2,9 @@
 import { namespaces } from '#proxy/platform/formats/rdf/namespaces.ts';
 import { fieldsOf, listOf, textOf, type Fields } from '#proxy/platform/formats/json/untyped.ts';
 
-const { dct, prov, dcat, dpv, odrs, foaf, dcatap } = namespaces;
+const { dct, prov, dcat, dpv, odrs, foaf, dcatap, adms, dqv } = namespaces;
 /** Of the terms that are read. */
-const ofTerms = [dct, prov, dcat, dpv, odrs, foaf, dcatap];
+const ofTerms = [dct, prov, dcat, dpv, odrs, foaf, dcatap, adms, dqv];
 
 /** All values of a term, by its name or by its whole address. */
 export const valuesOf = (record: Fields, name: string): readonly unknown[] => [
