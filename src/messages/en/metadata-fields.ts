@@ -24,7 +24,7 @@ export const metadataFields = {
   highValue: 'Categories of high-value data',
   relations: 'Links to other datasets',
   specialCategories: 'Special categories of personal data',
-  restrictions: 'Why not everyone may have the data',
+  restrictions: 'Why access is limited',
   anonymisationNote: 'How exactly it was anonymised',
   anonymisationReview: 'Look at the anonymisation again on',
   impactAssessment: 'Impact assessment',
