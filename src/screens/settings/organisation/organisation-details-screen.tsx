@@ -116,10 +116,9 @@ function Details({ organisation: { organisationGUID, slug } }: { readonly organi
   const licences = useQuery(lookupQuery(api, organisationGUID, 'licenceType'));
   const hasLogo = useOffered('organisation/setLogo');
   const { data, error, refetch } = useQuery(organisationQuery(api, slug));
-  const lists = [kinds, licences];
   // Without the kinds, or the licences, the form would have none chosen, and would save it so.
-  if (data !== undefined && lists.some((list) => list.data === undefined && list.isLoadingError))
-    return <FailedPart of={lists} part={kinds.isLoadingError ? 'kinds' : 'licences'} />;
+  if (data !== undefined && (kinds.isLoadingError || licences.isLoadingError))
+    return <FailedPart of={[kinds, licences]} part={kinds.isLoadingError ? 'kinds' : 'licences'} />;
   if (data !== undefined && kinds.data !== undefined && licences.data !== undefined)
     return (
       <>
