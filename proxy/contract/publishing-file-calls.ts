@@ -6,6 +6,7 @@ import { change, dataset, file, Reason } from './publishing-call.ts';
 import { GivenFacts } from './file-facts.ts';
 import { COLUMN_NAME_LENGTH, FILE_NAME_LENGTH, REASON_LENGTH } from './publishing-constants.ts';
 import { personalKinds, StatedReading, UNPACKED_MOST } from './publishing-files.ts';
+import { ReadingChange } from './reading-change.ts';
 
 /** Columns that are answered in one call. */
 const FINDINGS_MOST = 500;
@@ -119,8 +120,14 @@ export const publishingReadingCalls = {
   'dataset:readFile': defineCall({
     ...change,
     path: 'dataset:readFile',
-    summary: 'Reads a file again, with what an editor says about how it is written.',
-    request: z.object({ ...file, stated: z._default(StatedReading, {}) }),
+    summary:
+      'Reads a file again, with what an editor says about how it is written: `stated` replaces all that was said, `change` only what it names.',
+    request: z.object({
+      ...file,
+      stated: z._default(StatedReading, {}),
+      /** With it `stated` does not count. */
+      change: z.optional(ReadingChange),
+    }),
     response: Nothing,
   }),
   'dataset:answerFinding': defineCall({

@@ -53,7 +53,7 @@ export const repairSteps = [
 export type RepairStep = (typeof repairSteps)[number];
 
 /** The name of a column, as an editor states it. */
-const StatedColumn = z.string().check(z.maxLength(300), storable);
+export const StatedColumn = z.string().check(z.maxLength(300), storable);
 
 export const Repair = z.object({
   step: z.enum(repairSteps),

@@ -1,5 +1,6 @@
 /** What an editor says about how an uploaded file is written, and what the preview shows then. */
 import { describe, expect, it } from 'vitest';
+import type { CallInput } from '#contract/index.ts';
 import type { Repair } from '#contract/publishing-files.ts';
 import { complete } from './bench.ts';
 import { bench, edit, rows, useUploads } from './files-bench.ts';
@@ -13,6 +14,48 @@ it('is read again as an editor says', async () => {
   await bench.publishing.idle();
   const [file] = (await edit(datasetGUID)).files;
   expect(file).toMatchObject({ shape: { rows: 3 }, stated: { header: false }, dialect: { header: false } });
+});
+
+it('keeps what two editors correct at once, before it has readers and after', async () => {
+  const datasetGUID = await bench.draft('Corrected by two');
+  await bench.ask('dataset:save', { datasetGUID, changes: complete, base: { title: 1 } });
+  const resourceGUID = await bench.upload(datasetGUID, 'codes.csv', 'code;n\n001;1,5\n002;2,5\n');
+  const change = (named: CallInput<'dataset:readFile'>['change']) =>
+    bench.ask('dataset:readFile', { datasetGUID, resourceGUID, change: named });
+  const stated = async () => {
+    await bench.publishing.idle();
+    return (await edit(datasetGUID)).files[0]?.stated;
+  };
+  await Promise.all([change({ columns: { code: 'text' } }), change({ delimiter: ';' })]);
+  expect(await stated()).toEqual({ delimiter: ';', columns: { code: 'text' } });
+  await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+  await change({ columns: { n: 'comma' } });
+  await change({ delimiter: null, repairs: { add: [{ step: 'dropNames' }], takeBack: [] } });
+  expect(await stated()).toEqual({
+    columns: { code: 'text', n: 'comma' },
+    repairs: [{ step: 'dropNames' }],
+  });
+  await change({
+    columns: { code: null, n: null },
+    repairs: { add: [], takeBack: [{ step: 'dropNames' }] },
+  });
+  expect(await stated()).toEqual({});
+});
+
+it('refuses a change with which too much would be said, and names it', async () => {
+  const datasetGUID = await bench.draft('Much to say');
+  const resourceGUID = await bench.upload(datasetGUID, 'much.csv', 'a,b\n1,2\n');
+  const columnsFrom = (first: number) =>
+    Object.fromEntries(
+      Array.from({ length: 30 }, (_, i) => [`a column with a long name ${first + i}`, 'text']),
+    );
+  const change = (first: number) => ({
+    datasetGUID,
+    resourceGUID,
+    change: { columns: columnsFrom(first) as Record<string, 'text'> },
+  });
+  await bench.ask('dataset:readFile', change(0));
+  await expect(bench.ask('dataset:readFile', change(100))).rejects.toThrow(/400.*"change".*reading\.tooMuch/);
 });
 
 it('shows the rows as an editor says that they are written', async () => {

@@ -206,6 +206,7 @@ export const rules = {
   'column.notRenamed': 'This column was not said to be another one',
   'column.readersHave': 'Readers have this version, so what names its columns has followed',
   'owners.editorsDecided': 'Editors have decided about this here, so it stays theirs',
+  'reading.tooMuch': 'A file is read with some 40 corrected columns at most. Correct the others in the file',
   'version.notCurrent': 'The file has a newer version. Read the page again, and look at that one',
   'column.notLost': 'The new version has this column',
   'column.remedied': 'The column was left out because it looks like personal data',

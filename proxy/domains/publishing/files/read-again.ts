@@ -3,6 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CallRequest } from '#contract/index.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { statedFits } from '#contract/publishing-files.ts';
+import { changedReading } from '#contract/reading-change.ts';
+import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { ResourceRow } from '#proxy/platform/catalogue/resource-record.ts';
 import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
@@ -18,9 +22,30 @@ import { readSoon } from './read-versions.ts';
 
 const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-interface Correction extends Pick<CallRequest<'dataset:readFile'>, 'datasetGUID' | 'resourceGUID'> {
-  readonly reading: StatedReading | null;
+type Correction = CallRequest<'dataset:readFile'>;
+
+/**
+ * How a file is read from now on; null: as detected.
+ * @param before what was said until now, read in the transaction of the correction
+ * @throws ProblemError 400 where more would be said than a file can be read with
+ */
+function correctedReading(
+  before: StatedReading | null,
+  { stated, change }: Pick<Correction, 'stated' | 'change'>,
+): StatedReading | null {
+  const reading = change === undefined ? stated : changedReading(before ?? {}, change);
+  if (!statedFits(reading))
+    throw new ProblemError(400, 'There are too many corrections of how the file is read', [
+      fieldError('change', 'reading.tooMuch'),
+    ]);
+  return Object.keys(reading).length === 0 ? null : reading;
 }
+
+/** What is recorded of a correction. */
+const recorded = ({ resourceGUID: file, stated, change }: Correction) =>
+  change === undefined
+    ? { file, reading: Object.keys(stated).length === 0 ? null : stated }
+    : { file, changedReading: change };
 
 /** Stores a version that is read next. It is not stored twice under one GUID. */
 async function addVersion(trx: Transaction<Schema>, row: VersionRow): Promise<void> {
@@ -49,17 +74,15 @@ async function addVersion(trx: Transaction<Schema>, row: VersionRow): Promise<vo
 }
 
 /** An upload that readers have never had is read again in its place. @returns false for other files */
-const readUpload = (
-  kysely: Kysely<Schema>,
-  { datasetGUID, resourceGUID, reading }: Correction,
-  actorGUID: string,
-): Promise<boolean> =>
+const readUpload = (kysely: Kysely<Schema>, correction: Correction, actorGUID: string): Promise<boolean> =>
   kysely.transaction().execute(async (trx) => {
+    const { datasetGUID, resourceGUID } = correction;
     const editable = await lockEditable(trx, datasetGUID, actorGUID);
     const { files } = await readWorking(trx, editable);
     const version = files.find(({ entry }) => entry.resourceGUID === resourceGUID)?.version;
     if (version === undefined || version.file_key === null) throw unknownFile();
     if (version.added_by === null || version.published_at !== null) return false;
+    const reading = correctedReading(version.reading, correction);
     await trx
       .updateTable('catalogue.resource_version')
       .set({ status: 'processing', status_reason: null, reading: jsonOrNull(reading) })
@@ -72,23 +95,23 @@ const readUpload = (
       actorGUID,
       action: 'dataset.filesChanged',
       object: { kind: 'dataset', id: datasetGUID },
-      after: { file: resourceGUID, reading },
+      after: recorded(correction),
     });
     return true;
   });
 
 /**
- * The call `dataset:readFile`. A version that readers have, or had, stays as it is: the same bytes become a version that
- * is read otherwise, and readers get it with what is published next.
+ * The call `dataset:readFile`. Editors who change different things at once keep both. A version that readers have, or had,
+ * stays as it is: the same bytes become a version that is read otherwise, and readers get it with what is published next.
  */
 export async function readAgain(
   kysely: Kysely<Schema>,
-  { datasetGUID, resourceGUID, stated }: CallRequest<'dataset:readFile'>,
+  correction: Correction,
   actorGUID: string,
 ): Promise<void> {
-  const reading = Object.keys(stated).length === 0 ? null : stated;
-  if (await readUpload(kysely, { datasetGUID, resourceGUID, reading }, actorGUID)) return;
-  const what = { file: resourceGUID, reading };
+  if (await readUpload(kysely, correction, actorGUID)) return;
+  const { datasetGUID, resourceGUID } = correction;
+  const what = recorded(correction);
   await changeFiles(kysely, { datasetGUID, actorGUID, what }, async (files, trx) => {
     const place = files.findIndex((file) => file.resourceGUID === resourceGUID);
     const entry = files[place];
@@ -98,6 +121,7 @@ export async function readAgain(
       .selectAll()
       .where('version_guid', '=', entry.versionGUID)
       .executeTakeFirstOrThrow();
+    const reading = correctedReading(version.reading, correction);
     if (isDeepStrictEqual(version.reading, reading)) return files;
     const versionGUID = randomUUID();
     await addVersion(trx, {
