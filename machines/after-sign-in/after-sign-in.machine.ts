@@ -10,7 +10,7 @@ import { currentScreen } from '../conventions/screen.ts';
 
 export type AfterSignInEvent =
   /** A person who is no member wants it done, or wanted it in an earlier document of this tab, which signing in left. */
-  | { readonly type: 'act.wished' }
+  | { readonly type: 'action.requested' }
   /** It is certain who the member is. */
   | { readonly type: 'member.known' }
   /** No one is signed in or about to be. */
@@ -19,7 +19,7 @@ export type AfterSignInEvent =
 export type AfterSignInScreen = 'resting' | 'waiting' | 'acting' | 'failed';
 
 export interface AfterSignInServices {
-  /** Does what was wished, as the member. */
+  /** Does what was asked for, as the member. */
   readonly perform: Ask<void>;
 }
 
@@ -46,7 +46,7 @@ export const afterSignInMachine = setup({
     resting: {
       description: 'Nothing is asked for.',
       meta: { screen: 'resting' },
-      on: { 'act.wished': { target: 'waiting' } },
+      on: { 'action.requested': { target: 'waiting' } },
     },
     waiting: {
       description: 'The visitor signs in, or turns back.',
@@ -70,7 +70,7 @@ export const afterSignInMachine = setup({
     failed: {
       description: 'It could not be done.',
       meta: { screen: 'failed' },
-      on: { 'act.wished': { target: 'waiting' } },
+      on: { 'action.requested': { target: 'waiting' } },
     },
   },
 });
@@ -86,5 +86,5 @@ export const provideAfterSignIn = (services: AfterSignInServices): typeof afterS
 export const afterSignInScreen = (snapshot: AfterSignInSnapshot): AfterSignInScreen =>
   currentScreen<AfterSignInScreen>(snapshot) ?? 'resting';
 
-/** The wish must outlive the document, since signing in may lead to a provider and back. */
+/** What was asked for must outlive the document, since signing in may lead to a provider and back. */
 export const isWorthRemembering = (snapshot: AfterSignInSnapshot): boolean => snapshot.matches('waiting');

@@ -46,7 +46,7 @@ testInBrowser({
   },
   open: openDataset,
   gestures: {
-    'act.wished': async (page) => {
+    'action.requested': async (page) => {
       // Members follow at once, so a member who has signed in on this path is a visitor again first.
       if ((await page.context().cookies()).some(({ name }) => name === 'accessToken')) {
         await page.context().clearCookies();

@@ -11,14 +11,14 @@ export const afterSignInModel = defineModel({
   machine: afterSignInMachine,
   inputs: { 'a page': undefined },
   events: (): AfterSignInEvent[] => [
-    { type: 'act.wished' },
+    { type: 'action.requested' },
     { type: 'member.known' },
     { type: 'signIn.left' },
   ],
   replies: { perform: { 'does it': { output: undefined } } },
   home: { name: 'nothing is asked for', isThere: (snapshot) => snapshot.matches('resting') },
   invariants: {
-    'a wish is remembered exactly while it waits': (snapshot) =>
+    'what was asked for is remembered exactly while it waits': (snapshot) =>
       isWorthRemembering(snapshot) === (afterSignInScreen(snapshot) === 'waiting'),
     'it is done in one place only': (snapshot) =>
       snapshot.hasTag('busy') === (afterSignInScreen(snapshot) === 'acting'),

@@ -40,7 +40,7 @@ function usePendingFollow(subject: FollowSubject, perform: () => Promise<unknown
   const isKept = isWorthRemembering(snapshot);
 
   useEffect(() => {
-    if (isFollowPending(subject)) send({ type: 'act.wished' });
+    if (isFollowPending(subject)) send({ type: 'action.requested' });
   }, [subject, send]);
 
   useEffect(() => {
@@ -77,11 +77,11 @@ function whyNot({ failed }: FollowMessages, error: Error): string {
 export function useFollowState(kind: FollowSubject['kind'], guid: string): Following {
   const query = followingQuery(useApi(), { kind, guid });
   const { data = { following: false, followers: 0 } } = useQuery(query);
-  const wished = useMutationState({
+  const requested = useMutationState({
     filters: { mutationKey: query.queryKey, status: 'pending' },
     select: ({ state }) => state.variables as boolean,
   }).at(-1);
-  return wished === undefined ? data : expectedFollowing(data, wished);
+  return requested === undefined ? data : expectedFollowing(data, requested);
 }
 
 /** @param known what a list has said already, so that nothing is asked for each of its rows */
@@ -106,7 +106,7 @@ export function useFollow(kind: FollowSubject['kind'], guid: string, known?: Fol
   const toggle = async () => {
     if ((await settled()) === 'authenticated') return mutate(data?.following !== true);
     send({ type: 'signIn.requested', destination: location.pathname + location.search });
-    sendFollow({ type: 'act.wished' });
+    sendFollow({ type: 'action.requested' });
   };
   return {
     following: data?.following === true,

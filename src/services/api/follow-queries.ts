@@ -48,7 +48,7 @@ const isListed = (queryClient: QueryClient, { kind, guid }: FollowSubject): bool
 
 /**
  * Follows or no longer follows. The cache has what the service has said and nothing else, so a refusal leaves
- * nothing to take back; what is wished is with the mutation until then.
+ * nothing to take back; what is asked for is with the mutation until then.
  */
 export const followMutation = (api: Api, queryClient: QueryClient, subject: FollowSubject) =>
   mutationOptions({

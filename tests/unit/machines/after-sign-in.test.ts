@@ -23,10 +23,10 @@ function open() {
   };
 }
 
-test('what a visitor wishes is done once they are known, and once only', async () => {
+test('what a visitor asks for is done once they are known, and once only', async () => {
   const { perform, screen, isRemembered, send } = open();
   expect([screen(), isRemembered()]).toEqual(['resting', false]);
-  await send('act.wished');
+  await send('action.requested');
   expect([screen(), isRemembered(), perform.calls.length]).toEqual(['waiting', true, 0]);
   await send('member.known', 'member.known');
   expect([screen(), isRemembered(), perform.calls.length]).toEqual(['acting', false, 1]);
@@ -36,24 +36,24 @@ test('what a visitor wishes is done once they are known, and once only', async (
   expect(perform.calls).toHaveLength(1);
 });
 
-test('going back cancels the wish', async () => {
+test('going back cancels what was asked for', async () => {
   const { perform, screen, isRemembered, send } = open();
-  await send('act.wished', 'signIn.left');
+  await send('action.requested', 'signIn.left');
   expect([screen(), isRemembered()]).toEqual(['resting', false]);
   await send('member.known');
   expect(perform.calls).toHaveLength(0);
-  await send('act.wished', 'member.known');
+  await send('action.requested', 'member.known');
   expect(perform.calls).toHaveLength(1);
 });
 
-test('what fails says so, and can be wished again', async () => {
+test('what fails says so, and can be asked for again', async () => {
   const { perform, screen, isRemembered, send } = open();
-  await send('act.wished', 'member.known');
+  await send('action.requested', 'member.known');
   await perform.last().fail(new Error('boom'));
   expect([screen(), isRemembered()]).toEqual(['failed', false]);
   await send('member.known', 'signIn.left');
   expect([screen(), perform.calls.length]).toEqual(['failed', 1]);
-  await send('act.wished');
+  await send('action.requested');
   expect([screen(), perform.calls.length]).toEqual(['waiting', 1]);
   await send('member.known');
   expect(perform.calls).toHaveLength(2);
