@@ -29,7 +29,7 @@ export type PublicationWay = (typeof publicationWays)[number];
 /** What is asked of the service: that readers get it at once, at a time, or that its tables are written with columns kept. */
 export type PublicationAct = 'publish' | 'schedule' | 'keep';
 
-export type PublicationScreen = 'filling' | 'published' | 'scheduled' | 'kept' | 'broken';
+export type PublicationScreen = 'filling' | 'published' | 'scheduled' | 'kept' | 'lost' | 'broken';
 
 /** Each takes the values of the form, trimmed. */
 export type PublicationServices = Readonly<Record<PublicationAct, Call<FormValues, SubmissionAnswer>>>;
@@ -41,8 +41,8 @@ export interface PublicationInput {
 
 export type PublicationEvent =
   | { readonly type: 'form.reopened' }
-  /** No table is on its way any more. */
-  | { readonly type: 'tables.stored' };
+  /** The tables are on their way no more: the dataset has all of them, or lacks one that was cancelled or refused. */
+  | { readonly type: 'tables.stored' | 'tables.lost' };
 
 /** What the values of the form ask for. Who notifies others gives them time, so that is never at once. */
 export function actOf({ way, at = '' }: FormValues): PublicationAct {
@@ -52,6 +52,7 @@ export function actOf({ way, at = '' }: FormValues): PublicationAct {
 
 const SENDING = '#publication.open.sending';
 const KEPT = '#publication.open.kept';
+const LOST = '#publication.open.lost';
 
 /** The refusal of a publication that would be of the tables from before. */
 const onTheWay: readonly Refusal[] = [{ field: null, message: { code: 'tablesOnTheWay' } }];
@@ -94,6 +95,10 @@ export const publicationMachine = setup({
   states: {
     open: {
       description: 'The form is on the page.',
+      on: {
+        // The form was accepted. It begins again, so that the same can be sent once more.
+        'tables.lost': { guard: stateIn(KEPT), target: '.lost', reenter: true },
+      },
       invoke: {
         id: 'form',
         src: 'form',
@@ -109,6 +114,11 @@ export const publicationMachine = setup({
           {
             guard: and([stateIn(KEPT), { type: 'isFormSubmitting', params: formOf }]),
             actions: [storeValues, { type: 'refuse', params: { refusals: onTheWay } }],
+          },
+          // The loss is shown until something is sent.
+          {
+            guard: and([stateIn(LOST), { type: 'isFormEditing', params: formOf }]),
+            actions: storeValues,
           },
           submittedAs('publish', '.sending.publishing'),
           submittedAs('schedule', '.sending.scheduling'),
@@ -159,11 +169,16 @@ export const publicationMachine = setup({
           description: 'The tables with these columns are on their way.',
           meta: { screen: 'kept' },
           tags: ['held'],
-          on: { 'tables.stored': 'stored' },
+          on: { 'tables.stored': { target: 'stored' } },
         },
         stored: {
           description: 'The tables are stored. The publisher chooses how to publish them.',
           meta: { screen: 'kept' },
+        },
+        lost: {
+          description:
+            'A table was cancelled or refused, so its columns are not kept. The publisher chooses again.',
+          meta: { screen: 'lost' },
         },
       },
     },

@@ -2,6 +2,8 @@
 import { provideForm } from '#machines/form/form.provide.ts';
 import {
   actOf,
+  isHeld,
+  isKeeping,
   isSending,
   publicationForm,
   publicationMachine,
@@ -36,7 +38,11 @@ const isOver = (snapshot: PublicationSnapshot) =>
 export const publicationModel = defineModel({
   machine: publicationMachine.provide({ actors: { form } }),
   inputs: { 'a dataset with readers': input },
-  events: () => [{ type: 'form.reopened' as const }, { type: 'tables.stored' as const }],
+  events: () => [
+    { type: 'form.reopened' as const },
+    { type: 'tables.stored' as const },
+    { type: 'tables.lost' as const },
+  ],
   replies: {
     form: {
       'is typed in': formAfter(form, input, typed({ way: 'now', at: '', reason: 'Counts of May' })),
@@ -67,6 +73,8 @@ export const publicationModel = defineModel({
       (['publish', 'schedule', 'keep'] as const).every(
         (one) => !isMade(snapshot, one) || actOf(snapshot.context.values) === one,
       ),
+    'columns do not count as kept once their tables are lost': (snapshot) =>
+      publicationScreen(snapshot) !== 'lost' || !(isHeld(snapshot) || isKeeping(snapshot)),
     'a notice is never without time to adapt': (snapshot) =>
       !isMade(snapshot, 'publish') || snapshot.context.values['way'] !== 'notify',
   },

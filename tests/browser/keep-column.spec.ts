@@ -64,6 +64,14 @@ test('the column stays, filled from the one that has its values, and its page sa
   await main.getByRole('button', { name: keep.act }).press('Enter');
   await expect(main.getByText(keep.none)).toBeVisible();
   await column.press('Space');
+  // A table that is cancelled keeps nothing, and the publisher chooses again.
+  const BEGIN = '**/api/proxy?*upload%3Acreate*';
+  await page.route(BEGIN, () => {});
+  await main.getByRole('button', { name: keep.act }).press('Enter');
+  await main.getByRole('button', { name: t.files.cancelLabel('disasters.csv') }).press('Enter');
+  await expect(main.getByText(keep.lost)).toBeVisible();
+  await page.unroute(BEGIN);
+  await expect(main.getByRole('button', { name: keep.act })).toBeEnabled();
   await main.getByRole('button', { name: keep.act }).press('Enter');
   await expect(main.getByText(keep.done)).toBeVisible({ timeout: 60_000 });
   // Once it is read, the column is no longer one that goes.

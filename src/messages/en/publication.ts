@@ -65,6 +65,7 @@ export const publication = {
     again: 'Choose how to publish',
     act: 'Keep columns',
     acting: 'Writing the table',
+    lost: 'The table was not stored, so its columns are not kept. Choose how to publish again.',
     done: 'The table with these columns is uploaded as the next version. Choose how to publish it once it is read.',
   },
   at: 'Publish at',

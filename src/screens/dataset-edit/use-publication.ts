@@ -19,12 +19,13 @@ import {
   type Submission,
   type SubmissionOptions,
 } from '../../app/use-submission.ts';
+import type { KeptTables } from './kept-tables.ts';
 
 export interface PublicationOptions extends Pick<SubmissionOptions, 'values' | 'schema' | 'toRequest'> {
   /** The call of each act. @throws ApiError */
   readonly calls: Readonly<Record<PublicationAct, (values: FormValues) => Promise<void>>>;
-  /** Whether tables are being sent. */
-  readonly isUploading: boolean;
+  /** What became of the tables with columns that are kept. */
+  readonly tables: KeptTables;
 }
 
 export interface Publication {
@@ -50,10 +51,16 @@ export function usePublication(options: PublicationOptions): Publication {
   const [snapshot, send] = useActor(machine, { input: { values: options.values } });
   const screen = publicationScreen(snapshot);
   const held = isHeld(snapshot);
-  const { isUploading } = options;
+  const { tables } = options;
   useEffect(() => {
-    if (held && !isUploading) send({ type: 'tables.stored' });
-  }, [held, isUploading, send]);
+    if (!held) return;
+    const look = () => {
+      const now = tables.now();
+      if (now !== 'sending') send({ type: now === 'lost' ? 'tables.lost' : 'tables.stored' });
+    };
+    look();
+    return tables.subscribe(look);
+  }, [held, tables, send]);
   const isOver = screen !== 'filling' && screen !== 'broken';
   useOpenForm(options, { typed: typedValues(snapshot), isSaved: isOver });
   return {

@@ -72,6 +72,23 @@ it('waits with what follows kept columns until their tables are stored', async (
   expect([screen(), isKeeping(actor.getSnapshot())]).toEqual(['filling', false]);
 });
 
+it('says that columns are not kept whose table was lost, and lets the publisher choose again', async () => {
+  const { actor, asked, submit, screen } = open();
+  await submit({ way: 'keep' });
+  actor.send({ type: 'tables.lost' });
+  expect([screen(), isHeld(actor.getSnapshot()), isKeeping(actor.getSnapshot())]).toEqual([
+    'lost',
+    false,
+    false,
+  ]);
+  actor.send({ type: 'tables.stored' });
+  actor.send({ type: 'tables.lost' });
+  expect(screen()).toBe('lost');
+  // The same is sent again, without a change.
+  await submit({});
+  expect([asked, screen()]).toEqual([['keep', 'keep'], 'kept']);
+});
+
 it('says what is refused, keeps the choice, and asks again', async () => {
   const answers: (() => Promise<SubmissionAnswer>)[] = [
     () => Promise.resolve({ kind: 'refused', refusals: [{ field: 'at', message: { code: 'plan.past' } }] }),

@@ -1,0 +1,98 @@
+/** A publication that keeps columns waits for their tables, and hears of one that was cancelled or refused. */
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import type { ProcessedAnswer, TransferEvent } from '#machines/upload/upload.types.ts';
+import { provideUploads, uploadRefs } from '#machines/uploads/uploads.machine.ts';
+import { keptTables } from '#src/screens/dataset-edit/kept-tables.ts';
+import { settled, until } from '../machines/asked.ts';
+
+/** Uploads whose server makes the file of the same name of each. */
+function open(
+  answer: (name: string) => ProcessedAnswer = (name) => ({ kind: 'stored', resourceGUID: name }),
+) {
+  const tell = new Map<string, (event: TransferEvent) => void>();
+  const actor = createActor(
+    provideUploads({
+      transfer: ({ file }, say) => {
+        tell.set(file.name, say);
+        return () => {};
+      },
+      watch: () => () => {},
+      look: ({ begun }) => Promise.resolve(answer(begun?.uploadId ?? '')),
+      remove: () => Promise.resolve(),
+    }),
+  ).start();
+  const tables = keptTables(actor);
+  const heard: string[] = [];
+  const stop = tables.subscribe(() => heard.push(tables.now()));
+  return {
+    tables,
+    heard,
+    stop,
+    add(name: string) {
+      const file = { key: name, name, size: 60 };
+      actor.send({
+        type: 'upload.added',
+        upload: { id: name, datasetGUID: 'd', ...file, file, begun: null, offset: 0, isSent: false },
+      });
+    },
+    complete(name: string) {
+      tell.get(name)?.({ type: 'transfer.began', begun: { uploadId: name, address: name }, offset: 0 });
+      tell.get(name)?.({ type: 'transfer.completed' });
+    },
+    cancel(name: string) {
+      uploadRefs(actor.getSnapshot())
+        .find(({ id }) => id === name)
+        ?.send({ type: 'upload.cancelled' });
+    },
+  };
+}
+
+it('says that they are stored once all are', async () => {
+  const { tables, heard, add, complete } = open();
+  expect(tables.now()).toBe('stored');
+  add('a');
+  add('b');
+  tables.awaitTables(['a', 'b']);
+  expect(tables.now()).toBe('sending');
+  complete('a');
+  await settled();
+  await settled();
+  expect(tables.now()).toBe('sending');
+  complete('b');
+  await until(() => tables.now() === 'stored');
+  expect(heard).not.toContain('lost');
+  expect(heard.at(-1)).toBe('stored');
+});
+
+it('says that they are lost where one is cancelled or refused, and forgets that with the next', async () => {
+  const { tables, heard, add, complete, cancel } = open((name) =>
+    name === 'b'
+      ? { kind: 'refused', message: { code: 'uploadGone' } }
+      : { kind: 'stored', resourceGUID: name },
+  );
+  add('a');
+  tables.awaitTables(['a']);
+  cancel('a');
+  await until(() => heard.at(-1) === 'lost');
+  add('b');
+  tables.awaitTables(['b']);
+  expect(tables.now()).toBe('sending');
+  complete('b');
+  await until(() => heard.at(-1) === 'lost');
+  add('c');
+  tables.awaitTables(['c']);
+  complete('c');
+  await until(() => tables.now() === 'stored');
+  expect(heard.at(-1)).toBe('stored');
+});
+
+it('hears nothing once no one listens', async () => {
+  const { tables, heard, stop, add, complete } = open();
+  stop();
+  add('a');
+  tables.awaitTables(['a']);
+  complete('a');
+  await settled();
+  expect(heard).toEqual([]);
+});
