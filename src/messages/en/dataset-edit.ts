@@ -9,6 +9,7 @@ import {
   opennessParts,
   relationParts,
 } from './metadata-fields.ts';
+import { editorChanges } from './editor-changes.ts';
 import { personalFindings } from './personal-findings.ts';
 import { publication } from './publication.ts';
 
@@ -62,6 +63,7 @@ export const datasetEdit = {
     noFiles: 'No file.',
     failed: 'The preview could not be loaded',
   },
+  changes: editorChanges,
   unpublished: 'Readers do not see your changes until you publish them.',
   sections: {
     label: 'Sections',

@@ -15,7 +15,8 @@ import { DifferenceButton } from '../difference/difference-dialog.tsx';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { FormDialog } from '../settings/form-dialog.tsx';
 import { FormArea } from '../settings/submission-form.tsx';
-import type { FileChanges } from './use-file-changes.ts';
+import { ChangeNote } from './change-note.tsx';
+import { isPending, type FileChanges } from './file-change.ts';
 
 type EditedFile = EditedDataset['files'][number];
 type Version = EditedFile['earlier'][number];
@@ -159,7 +160,8 @@ function VersionRow({ file, of, mayPublish, onTake, onWithhold, onRelease, onPur
 }
 
 export function EarlierVersions({ datasetGUID, file, changes, mayPublish }: EarlierVersionsProps) {
-  const t = useDatasetEditMessages().files;
+  const messages = useDatasetEditMessages();
+  const t = messages.files;
   const api = useApi();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<Version | null>(null);
@@ -186,8 +188,15 @@ export function EarlierVersions({ datasetGUID, file, changes, mayPublish }: Earl
   };
   if (file.earlier.length === 0) return null;
   return (
-    <section className="stack s">
+    <section className="stack s" aria-busy={isPending(changes, 'useVersion')}>
       <h3 ref={heading}>{t.versions}</h3>
+      <ChangeNote
+        changes={changes}
+        words={messages.changes.file}
+        of={(change) =>
+          change.act === 'useVersion' && (changes.made === null || change.versionGUID === file.versionGUID)
+        }
+      />
       <ul className="violation-list">
         {file.earlier.map((one) => {
           const { versionGUID } = one;
@@ -199,7 +208,12 @@ export function EarlierVersions({ datasetGUID, file, changes, mayPublish }: Earl
               file={file}
               of={one}
               mayPublish={mayPublish}
-              onTake={() => changes.useVersion.mutate({ resourceGUID, versionGUID })}
+              onTake={() =>
+                changes.send({
+                  type: 'change.requested',
+                  change: { act: 'useVersion', versionGUID, from: file.versionGUID },
+                })
+              }
               onWithhold={ask(versionGUID, () => setAsked(one))}
               onRelease={confirm(releasing)}
               onPurge={confirm(purging)}

@@ -9,7 +9,8 @@ import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 import { formatNumber, formatShare } from '../../messages/format.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
 import { Histogram } from '../preview/histogram.tsx';
-import type { FileChanges } from './use-file-changes.ts';
+import { ChangeNote } from './change-note.tsx';
+import { isPending, shownChange, type FileChanges } from './file-change.ts';
 import { useTable } from './use-table.ts';
 
 type EditedFile = EditedDataset['files'][number];
@@ -21,13 +22,12 @@ const COLUMNS = 40;
 export interface FileColumnsProps {
   readonly file: EditedFile;
   readonly hidden: ReadonlySet<string>;
-  readonly changes: Pick<FileChanges, 'remedied'>;
-  /** Takes a file in place of this one. @param madeOn the version that it was made from */
-  readonly onReplace: (chosen: File, madeOn: string) => void;
+  readonly changes: FileChanges;
 }
 
-export function FileColumns({ file, hidden, changes: { remedied }, onReplace }: FileColumnsProps) {
-  const t = useDatasetEditMessages().files.columns;
+export function FileColumns({ file, hidden, changes }: FileColumnsProps) {
+  const messages = useDatasetEditMessages();
+  const t = messages.files.columns;
   const { types } = useDatasetPageMessages().columns;
   const shown = file.columns.slice(0, COLUMNS);
   const [isOpen, setOpen] = useState(false);
@@ -40,6 +40,9 @@ export function FileColumns({ file, hidden, changes: { remedied }, onReplace }: 
   );
   // What is at another address cannot be changed here, and a table has a column.
   const canLeaveOut = file.url === null && file.columns.length > 1;
+  const isWriting = isPending(changes, 'remedy');
+  const latest = shownChange(changes);
+  const leftOut = latest?.act === 'remedy' ? latest.column : null;
   const described = new Map(table.data?.result.map((column) => [column.name, column]));
   const columns: TableColumn<Column>[] = [
     { key: 'name', head: t.name, cell: ({ name }) => <code>{name}</code> },
@@ -67,13 +70,20 @@ export function FileColumns({ file, hidden, changes: { remedied }, onReplace }: 
               {canLeaveOut && (
                 <Button
                   small
-                  busy={remedied.isPending && remedied.variables.column === name}
+                  busy={isWriting && leftOut === name}
+                  inactive={isWriting && leftOut !== name}
                   aria-label={t.leaveOutLabel(name)}
                   onClick={() =>
-                    remedied.mutate(
-                      { file, column: name, remedy: 'without' },
-                      { onSuccess: (written) => onReplace(written, file.versionGUID) },
-                    )
+                    changes.send({
+                      type: 'change.requested',
+                      change: {
+                        act: 'remedy',
+                        versionGUID: file.versionGUID,
+                        fileName: file.fileName,
+                        column: name,
+                        remedy: 'without',
+                      },
+                    })
                   }
                 >
                   {t.leaveOut}
@@ -97,6 +107,11 @@ export function FileColumns({ file, hidden, changes: { remedied }, onReplace }: 
         columns={columns}
         rows={shown}
         rowKey={({ name }) => name}
+      />
+      <ChangeNote
+        changes={changes}
+        words={messages.changes.file}
+        of={({ act }) => act === 'remedy' && changes.made === null}
       />
       {hidden.size > 0 && canLeaveOut && <p className="quiet t13">{t.leaveOutNote}</p>}
       {file.columns.length > COLUMNS && <p className="quiet t13">{t.first(COLUMNS)}</p>}

@@ -9,8 +9,9 @@ import type { EditedDataset } from '../../services/api/publishing-queries.ts';
 import { ScrollRegion } from '../preview/scroll-region.tsx';
 import { EarlierVersions } from './earlier-versions.tsx';
 import { FileColumns } from './file-columns.tsx';
-import { correctReading, Reading } from './file-reading.tsx';
-import type { FileChanges } from './use-file-changes.ts';
+import { isPending, readOtherwise, statedBy, type FileChanges } from './file-change.ts';
+import { Reading } from './file-reading.tsx';
+import type { Stated } from './reading-choice.tsx';
 import { useTable } from './use-table.ts';
 import { Violations } from './violations.tsx';
 
@@ -64,27 +65,35 @@ interface DetailsProps {
   readonly mayPublish: boolean;
   /** Names of columns that look like personal data: their values are not shown. */
   readonly hidden: ReadonlySet<string>;
-  /** Takes a file in place of this one. @param madeOn the version that it was made from */
-  readonly onReplace: (chosen: File, madeOn: string) => void;
 }
 
 export function FileDetails({ hidden, ...props }: DetailsProps) {
-  const { file } = props;
+  const { file, changes } = props;
   const t = useDatasetEditMessages().files;
+  // What an editor has chosen stays chosen while it is on its way, and the next choice is made beside it.
+  const stated = statedBy(changes, file.stated);
+  const wanted = { ...file, stated };
+  const correct = (next: Stated) =>
+    changes.send({ type: 'change.requested', change: readOtherwise(stated, next) });
   return (
     <div className="stack file-details">
       {file.status === 'failed' && <Banner kind="danger">{file.statusReason ?? t.states.failed}</Banner>}
       {file.status !== 'failed' && file.columns.length > 0 && <Rows file={file} hidden={hidden} />}
       {file.status === 'ready' && file.columns.length > 0 && (
-        <FileColumns file={file} hidden={hidden} changes={props.changes} onReplace={props.onReplace} />
+        <FileColumns file={file} hidden={hidden} changes={changes} />
       )}
-      <Reading file={file} organisationGUID={props.organisationGUID} changes={props.changes} />
+      <Reading
+        file={wanted}
+        organisationGUID={props.organisationGUID}
+        changes={changes}
+        onCorrect={correct}
+      />
       {(file.status === 'ready' || file.status === 'processing') && file.shape !== null && (
         <Violations
-          file={file}
-          marked={props.changes.marked}
-          isBusy={props.changes.read.isPending || file.status === 'processing'}
-          onCorrect={(stated) => correctReading(props.changes, file, stated)}
+          file={wanted}
+          datasetGUID={props.datasetGUID}
+          isBusy={isPending(changes, 'read') || file.status === 'processing'}
+          onCorrect={correct}
         />
       )}
       <EarlierVersions {...props} />

@@ -5,26 +5,18 @@ import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
-import type { EditedDataset } from '../../services/api/publishing-queries.ts';
-import { Choice, type PartProps, type Stated } from './reading-choice.tsx';
+import { ChangeNote } from './change-note.tsx';
+import { isPending, type FileChanges } from './file-change.ts';
+import { Choice, type PartProps } from './reading-choice.tsx';
 import { ReadingMissing } from './reading-missing.tsx';
 import { ReadingMoments } from './reading-moments.tsx';
 import { ReadingSystem } from './reading-system.tsx';
-import type { FileChanges } from './use-file-changes.ts';
-
-type EditedFile = EditedDataset['files'][number];
 
 /** Labels of the Encoding Standard, Unicode first, then by script. */
 const encodings =
   `utf-8 utf-16le utf-16be windows-1252 iso-8859-15 macintosh windows-1250 iso-8859-2 windows-1251 koi8-r
   koi8-u ibm866 iso-8859-5 x-mac-cyrillic windows-1253 iso-8859-7 windows-1254 windows-1255 windows-1256 windows-1257
   iso-8859-13 windows-1258 windows-874 gb18030 big5 shift_jis euc-jp iso-2022-jp euc-kr`.split(/\s+/);
-
-/** Without what is not stated. */
-function without({ columns = {}, ...stated }: Stated): Stated {
-  const known = Object.entries({ ...stated, ...(Object.keys(columns).length > 0 && { columns }) });
-  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
-}
 
 /** The values of one column at a time: a table may have hundreds. */
 function ColumnValues({ file: { resourceGUID, columns, stated }, onCorrect }: PartProps) {
@@ -111,25 +103,18 @@ function TextValues({ file: { resourceGUID, dialect, stated }, onCorrect }: Part
   );
 }
 
-/** Has a file read as an editor says. */
-export const correctReading = (
-  changes: FileChanges,
-  { resourceGUID }: Pick<EditedFile, 'resourceGUID'>,
-  stated: Stated,
-): void => changes.read.mutate({ resourceGUID, stated: without(stated) });
-
 /** Formats whose cells are written as text, and whose sender says nothing about how. */
 const TEXTS = new Set(['CSV', 'TSV', 'TXT']);
 
-export interface ReadingProps {
-  readonly file: EditedFile;
+export interface ReadingProps extends PartProps {
   /** The organisation whose reference systems are offered. */
   readonly organisationGUID: string;
   readonly changes: FileChanges;
 }
 
-export function Reading({ file, organisationGUID, changes }: ReadingProps) {
-  const t = useDatasetEditMessages().files.reading;
+export function Reading({ file, organisationGUID, changes, onCorrect: correct }: ReadingProps) {
+  const messages = useDatasetEditMessages();
+  const t = messages.files.reading;
   const { dialect, format, status } = file;
   const isStored = file.url === null && file.checksum !== null;
   // JSON in UTF-8 says itself how it is written, and so do workbooks.
@@ -140,10 +125,10 @@ export function Reading({ file, organisationGUID, changes }: ReadingProps) {
   const hasTable = file.columns.length > 0 && format !== 'Parquet';
   const hasSystem = dialect?.system !== undefined;
   if (!isStored || status === 'pending' || !(isText || hasTable || hasSystem)) return null;
-  const correct = (stated: Stated) => correctReading(changes, file, stated);
   return (
-    <section className="stack s" aria-busy={changes.read.isPending}>
+    <section className="stack s" aria-busy={isPending(changes, 'read')}>
       <h3>{t.title}</h3>
+      <ChangeNote changes={changes} words={messages.changes.file} of={({ act }) => act === 'read'} />
       {dialect?.system && (
         <ReadingSystem
           file={file}
@@ -154,7 +139,7 @@ export function Reading({ file, organisationGUID, changes }: ReadingProps) {
       )}
       {isText && <TextValues file={file} onCorrect={correct} />}
       {isText && dialect !== null && dialect.delimiter !== null && (
-        <ReadingMissing key={file.stated.missing?.join('\n')} file={file} onCorrect={correct} />
+        <ReadingMissing file={file} onCorrect={correct} />
       )}
       <ReadingMoments file={file} onCorrect={correct} />
       {hasTable && <ColumnValues file={file} onCorrect={correct} />}

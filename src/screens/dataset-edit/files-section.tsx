@@ -13,12 +13,13 @@ import { formatBytes } from '../../messages/format.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
 import { DescribeFile } from './describe-file.tsx';
 import { DropZone } from './drop-zone.tsx';
+import { ChangeNote } from './change-note.tsx';
+import { isPending, useFileChanges, type FileChanges } from './file-change.ts';
 import { FileDetails } from './file-details.tsx';
 import { controlId } from './sections.ts';
 import { UploadsList } from './uploads-list.tsx';
 import type { Editing } from './use-dataset-editing.ts';
 import { useDatasetUploads } from './use-dataset-uploads.ts';
-import { useFileChanges, type FileChanges } from './use-file-changes.ts';
 
 type EditedFile = EditedDataset['files'][number];
 
@@ -27,25 +28,24 @@ interface FileRowProps {
   readonly organisationGUID: string;
   readonly mayPublish: boolean;
   readonly file: EditedFile;
-  readonly changes: FileChanges;
   /** Names of columns whose values are not shown. */
   readonly hidden: ReadonlySet<string>;
-  /** A new version of the file was chosen. @param madeOn the version that it was made from; absent for one from elsewhere */
-  readonly onReplace: (file: File, madeOn?: string) => void;
+  /** A new version of the file was chosen. */
+  readonly onReplace: (file: File) => void;
   readonly onRemove: () => void;
 }
 
 const describeId = (resourceGUID: string) => `describe-${resourceGUID}`;
 const restoreId = (resourceGUID: string) => `restore-${resourceGUID}`;
 
-/** Moves the focus to a control as soon as it is there: what had it goes with what it did. */
+/** Moves the focus to a control as soon as it is there, unless something else has it: what had it goes with what it did. */
 function useFocusNext(): (id: string) => void {
   const wanted = useRef<string | null>(null);
   useEffect(() => {
     const control = wanted.current === null ? null : document.getElementById(wanted.current);
     if (control === null) return;
     wanted.current = null;
-    control.focus();
+    if (document.activeElement === document.body) control.focus();
   });
   return (id) => {
     wanted.current = id;
@@ -57,27 +57,96 @@ const stateIcon = (status: EditedFile['status']) => {
   return status === 'failed' ? CircleAlert : LoaderCircle;
 };
 
+interface FileToolsProps extends Pick<FileRowProps, 'file' | 'onReplace' | 'onRemove'> {
+  readonly changes: FileChanges;
+  readonly onDescribe: () => void;
+}
+
+/** What can be done to a file as a whole. */
+function FileTools({ file, changes, onReplace, onRemove, onDescribe }: FileToolsProps) {
+  const t = useDatasetEditMessages().files;
+  const input = useRef<HTMLInputElement>(null);
+  const canUnpack = useOffered('dataset:unpackFile');
+  return (
+    <span className="row wrap replace-file">
+      <input
+        ref={input}
+        className="sr"
+        type="file"
+        aria-label={t.replaceLabel(file.name)}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          currentTarget.value = '';
+          if (chosen) onReplace(chosen);
+        }}
+      />
+      {/* The field itself has the focus and the name; this is what a pointer finds. */}
+      <Button
+        small
+        tabIndex={-1}
+        aria-hidden="true"
+        className="file-button"
+        onClick={() => input.current?.click()}
+      >
+        {t.replace}
+      </Button>
+      {isArchive(file) && canUnpack && !file.isPublished && (
+        <Button
+          small
+          inactive={file.status === 'processing'}
+          aria-label={t.unpackLabel(file.name)}
+          onClick={() => changes.send({ type: 'change.requested', change: { act: 'unpack' } })}
+        >
+          {t.unpack}
+        </Button>
+      )}
+      <Button
+        small
+        id={describeId(file.resourceGUID)}
+        aria-label={t.describeLabel(file.name)}
+        onClick={onDescribe}
+      >
+        {t.describe}
+      </Button>
+      <Button
+        kind="quiet"
+        iconOnly
+        aria-label={t.removeLabel(file.name)}
+        title={t.remove}
+        onClick={() => {
+          onRemove();
+          changes.send({ type: 'change.requested', change: { act: 'remove' } });
+        }}
+      >
+        <Icon of={Trash2} />
+      </Button>
+    </span>
+  );
+}
+
 function FileRow({
   datasetGUID,
   organisationGUID,
   mayPublish,
   file,
-  changes,
   hidden,
   onReplace,
   onRemove,
 }: FileRowProps) {
-  const t = useDatasetEditMessages().files;
-  const input = useRef<HTMLInputElement>(null);
-  const canUnpack = useOffered('dataset:unpackFile');
+  const messages = useDatasetEditMessages();
+  const t = messages.files;
+  const changes = useFileChanges(datasetGUID, file.resourceGUID);
   const [isDescribing, setDescribing] = useState(false);
+  // What was done is no news on the way back to this section.
+  const { send } = changes;
+  useEffect(() => () => send({ type: 'outcome.dismissed' }), [send]);
   // What has failed, and what only the publisher can answer, is seen at once; a file that is read again stays open.
   const [toggled, setOpen] = useState<boolean>();
   const { system } = file.dialect ?? {};
   const isOpen =
     toggled ?? (file.status === 'failed' || (system !== undefined && system.state !== 'converted'));
   return (
-    <li className="file-row">
+    <li className="file-row" aria-busy={isPending(changes, 'remove', 'unpack')}>
       <div className="file-head">
         <span className="file-name">
           <span className="strong">{file.name}</span>
@@ -92,58 +161,20 @@ function FileRow({
             <span className="quiet t13 num">{t.shape(file.shape.rows, file.shape.columns)}</span>
           )}
         </span>
-        <span className="row wrap replace-file">
-          <input
-            ref={input}
-            className="sr"
-            type="file"
-            aria-label={t.replaceLabel(file.name)}
-            onChange={({ currentTarget }) => {
-              const [chosen] = currentTarget.files ?? [];
-              currentTarget.value = '';
-              if (chosen) onReplace(chosen);
-            }}
-          />
-          {/* The field itself has the focus and the name; this is what a pointer finds. */}
-          <Button
-            small
-            tabIndex={-1}
-            aria-hidden="true"
-            className="file-button"
-            onClick={() => input.current?.click()}
-          >
-            {t.replace}
-          </Button>
-          {isArchive(file) && canUnpack && !file.isPublished && (
-            <Button
-              small
-              busy={changes.unpack.isPending}
-              disabled={file.status === 'processing'}
-              aria-label={t.unpackLabel(file.name)}
-              onClick={() => changes.unpack.mutate({ resourceGUID: file.resourceGUID })}
-            >
-              {t.unpack}
-            </Button>
-          )}
-          <Button
-            small
-            id={describeId(file.resourceGUID)}
-            aria-label={t.describeLabel(file.name)}
-            onClick={() => setDescribing(true)}
-          >
-            {t.describe}
-          </Button>
-          <Button
-            kind="quiet"
-            iconOnly
-            aria-label={t.removeLabel(file.name)}
-            title={t.remove}
-            onClick={() => onRemove()}
-          >
-            <Icon of={Trash2} />
-          </Button>
-        </span>
+        <FileTools
+          file={file}
+          changes={changes}
+          onReplace={onReplace}
+          onRemove={onRemove}
+          onDescribe={() => setDescribing(true)}
+        />
       </div>
+      <ChangeNote
+        changes={changes}
+        words={messages.changes.file}
+        // A file that was removed and is here was restored elsewhere. Other changes are shown where they are asked for.
+        of={({ act }) => act === 'restore' || act === 'unpack' || (act === 'remove' && changes.made === null)}
+      />
       {/* A file that is read again keeps what was read, and the focus that is in it. */}
       {file.status !== 'pending' && (file.status !== 'processing' || file.columns.length > 0) && (
         <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -155,7 +186,6 @@ function FileRow({
             mayPublish={mayPublish}
             changes={changes}
             hidden={hidden}
-            onReplace={onReplace}
           />
         </details>
       )}
@@ -171,11 +201,44 @@ function FileRow({
   );
 }
 
+interface RemovedRowProps {
+  readonly datasetGUID: string;
+  readonly resourceGUID: string;
+  readonly name: string;
+  readonly onRestore: () => void;
+}
+
+/** A file that was removed and can be restored. */
+function RemovedRow({ datasetGUID, resourceGUID, name, onRestore }: RemovedRowProps) {
+  const { files: t, changes: words } = useDatasetEditMessages();
+  const changes = useFileChanges(datasetGUID, resourceGUID);
+  return (
+    <li className="row wrap" aria-busy={isPending(changes, 'restore')}>
+      <span>{name}</span>
+      <Button
+        small
+        aria-label={t.restoreLabel(name)}
+        id={restoreId(resourceGUID)}
+        onClick={() => {
+          onRestore();
+          changes.send({ type: 'change.requested', change: { act: 'restore' } });
+        }}
+      >
+        {t.restore}
+      </Button>
+      <ChangeNote
+        changes={changes}
+        words={words.file}
+        of={({ act }) => act === 'restore' && changes.made === null}
+      />
+    </li>
+  );
+}
+
 export function FilesSection({ editing }: { readonly editing: Editing }) {
   const t = useDatasetEditMessages().files;
   const { datasetGUID, dataset } = editing;
   const uploads = useDatasetUploads(datasetGUID);
-  const changes = useFileChanges(datasetGUID);
   const focusNext = useFocusNext();
   // A file whose bytes are on their way from here is in the list of uploads.
   const sending = useSelector(uploads.actor, (snapshot) =>
@@ -200,7 +263,6 @@ export function FilesSection({ editing }: { readonly editing: Editing }) {
               organisationGUID={dataset?.organisation.organisationGUID ?? ''}
               mayPublish={dataset?.may.publish ?? false}
               file={file}
-              changes={changes}
               hidden={
                 new Set(
                   (dataset?.findings ?? [])
@@ -210,11 +272,8 @@ export function FilesSection({ editing }: { readonly editing: Editing }) {
                     .map(({ column }) => column),
                 )
               }
-              onReplace={(chosen, madeOn) => uploads.add([chosen], { replaces: file.resourceGUID, madeOn })}
-              onRemove={() => {
-                focusNext(restoreId(file.resourceGUID));
-                changes.remove.mutate({ resourceGUID: file.resourceGUID });
-              }}
+              onReplace={(chosen) => uploads.add([chosen], { replaces: file.resourceGUID })}
+              onRemove={() => focusNext(restoreId(file.resourceGUID))}
             />
           ))}
         </ul>
@@ -224,20 +283,13 @@ export function FilesSection({ editing }: { readonly editing: Editing }) {
           <h3 id="removed-title">{t.removedTitle}</h3>
           <ul className="violation-list">
             {dataset.removed.map(({ resourceGUID, name }) => (
-              <li key={resourceGUID} className="row wrap">
-                <span>{name}</span>
-                <Button
-                  small
-                  aria-label={t.restoreLabel(name)}
-                  id={restoreId(resourceGUID)}
-                  onClick={() => {
-                    focusNext(describeId(resourceGUID));
-                    changes.restore.mutate({ resourceGUID });
-                  }}
-                >
-                  {t.restore}
-                </Button>
-              </li>
+              <RemovedRow
+                key={resourceGUID}
+                datasetGUID={datasetGUID}
+                resourceGUID={resourceGUID}
+                name={name}
+                onRestore={() => focusNext(describeId(resourceGUID))}
+              />
             ))}
           </ul>
         </section>

@@ -1,11 +1,12 @@
 /** What needs an editor's attention among the datasets of an organisation, and datasets that can still be restored. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CallResponse } from '#contract/index.ts';
 import { useApi } from '../../app/context.ts';
-import { useShowFailed } from '../../app/failure-toasts.ts';
+import { useImmediateChange } from '../../app/use-immediate-change.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
+import { catchFocusAfterDialog, placesBefore } from '../../components/lost-focus.ts';
 import { FailedPart } from '../../components/failed-part.tsx';
 import { Status } from '../../components/status.tsx';
 import { showSuccess } from '../../components/toast.tsx';
@@ -14,8 +15,9 @@ import { useDatasetListMessages } from '../../messages/dataset-list.ts';
 import { formatDay } from '../../messages/format.ts';
 import { myDatasetsQuery, rereadPublished } from '../../services/api/publishing-queries.ts';
 import '../../styles/dataset-edit.css';
-import type { EditSearch } from './edit-address.ts';
 import { inLanguage } from '../../components/in-language.ts';
+import { ChangeNote } from './change-note.tsx';
+import type { EditSearch } from './edit-address.ts';
 
 /** As many as fit above the list, and as many as one request answers. */
 const SHOWN = 5;
@@ -36,26 +38,53 @@ const places: Readonly<Record<Need, EditSearch>> = {
 };
 const placeOf = (need: Need | undefined): EditSearch => (need === undefined ? {} : places[need]);
 
-export function NeedsPanel({ organisationGUID }: { readonly organisationGUID: string }) {
+/** A dataset that was deleted and can be restored for a while. */
+function DeletedRow({ deleted }: { readonly deleted: CallResponse<'dataset:mine'>['deleted'][number] }) {
   const messages = useDatasetEditMessages();
   const t = messages.list;
   const api = useApi();
   const queryClient = useQueryClient();
+  const row = useRef<HTMLLIElement>(null);
+  const { datasetGUID, undoUntil } = deleted;
+  const title = deleted.title || messages.untitled;
+  const restoring = useImmediateChange<{ act: 'restore' }>(async () => {
+    await api.call('dataset:restore', { datasetGUID }, { keepalive: true });
+    showSuccess({ title: t.restored(title) });
+    // The row goes, and the focus with it.
+    const before = row.current === null ? [] : placesBefore(row.current);
+    await rereadPublished(queryClient);
+    catchFocusAfterDialog(() => before);
+  });
+  return (
+    <li ref={row} className="row wrap" aria-busy={restoring.isMaking}>
+      <span>
+        {title}{' '}
+        <span className="quiet t13">
+          ({t.until} {formatDay(undoUntil)})
+        </span>
+      </span>
+      <Button
+        small
+        aria-label={t.restoreLabel(title)}
+        busy={restoring.isMaking}
+        onClick={() => restoring.send({ type: 'change.requested', change: { act: 'restore' } })}
+      >
+        {t.restore}
+      </Button>
+      <ChangeNote changes={restoring} words={messages.changes.restoring} of={() => restoring.made === null} />
+    </li>
+  );
+}
+
+export function NeedsPanel({ organisationGUID }: { readonly organisationGUID: string }) {
+  const messages = useDatasetEditMessages();
+  const t = messages.list;
+  const api = useApi();
   const today = useDatasetListMessages().needs;
   const [shown, setShown] = useState(SHOWN);
   const mine = useQuery(
     myDatasetsQuery(api, { organisationGUID, needsAttention: true, order: 'due', limit: shown }),
   );
-  const showFailed = useShowFailed();
-  const restoring = useMutation({
-    mutationFn: ({ datasetGUID }: { datasetGUID: string; title: string }) =>
-      api.call('dataset:restore', { datasetGUID }),
-    onSuccess: async (_, { title }) => {
-      showSuccess({ title: t.restored(title) });
-      await rereadPublished(queryClient);
-    },
-    onError: (error) => showFailed(error),
-  });
   const { data } = mine;
   if (data === undefined) return <FailedPart of={mine} part="needs" />;
   return (
@@ -95,23 +124,8 @@ export function NeedsPanel({ organisationGUID }: { readonly organisationGUID: st
         <details className="edit-preview">
           <summary>{t.deletedTitle(data.deleted.length)}</summary>
           <ul className="violation-list">
-            {data.deleted.map(({ datasetGUID, title, undoUntil }) => (
-              <li key={datasetGUID} className="row wrap">
-                <span>
-                  {title || messages.untitled}{' '}
-                  <span className="quiet t13">
-                    ({t.until} {formatDay(undoUntil)})
-                  </span>
-                </span>
-                <Button
-                  small
-                  aria-label={t.restoreLabel(title || messages.untitled)}
-                  busy={restoring.isPending}
-                  onClick={() => restoring.mutate({ datasetGUID, title: title || messages.untitled })}
-                >
-                  {t.restore}
-                </Button>
-              </li>
+            {data.deleted.map((deleted) => (
+              <DeletedRow key={deleted.datasetGUID} deleted={deleted} />
             ))}
           </ul>
         </details>

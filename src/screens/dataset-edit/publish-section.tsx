@@ -1,6 +1,7 @@
 /** Publishing: what is missing, and the calls that publish and plan. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { GivenDay } from '#contract/entities/common.ts';
 import type { Visibility } from '#contract/fixed-values.ts';
@@ -8,14 +9,15 @@ import { publishedStatuses, REASON_LENGTH } from '#contract/publishing-constants
 import type { FormValues } from '#machines/form/form.values.ts';
 import { actOf, publicationWays } from '#machines/publication/publication.machine.ts';
 import { useApi } from '../../app/context.ts';
-import { useShowFailed } from '../../app/failure-toasts.ts';
 import { usePageOffered } from '../../app/offered-calls.ts';
 import { useOfferedVisibilities } from '../../app/offered-visibilities.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
+import { useImmediateChange } from '../../app/use-immediate-change.ts';
 import { useFormatInstant } from '../../app/time-zone.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { memberDatasetLink } from '../../components/dataset-link.ts';
+import { catchFocusAfterDialog, placesBefore } from '../../components/lost-focus.ts';
 import { FailedPart } from '../../components/failed-part.tsx';
 import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
@@ -33,6 +35,7 @@ import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { sayProblem } from '../settings/say.ts';
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { Affected } from './affected.tsx';
+import { ChangeNote } from './change-note.tsx';
 import { ChecklistPoints } from './checklist.tsx';
 import type { Editing } from './use-dataset-editing.ts';
 import { useKeepColumns } from './use-keep-columns.ts';
@@ -55,16 +58,15 @@ function Plan({ dataset }: { readonly dataset: EditedDataset }) {
     await api.call('dataset:cancelPlan', { datasetGUID });
     await rereadPublished(queryClient);
   });
-  const showFailed = useShowFailed();
-  const again = useMutation({
-    mutationFn: async () => {
-      if (plan === null) return;
-      const { status, visibility, at } = plan;
-      await api.call('dataset:publish', { datasetGUID, status, visibility, at });
-      await rereadPublished(queryClient);
-    },
-    onSuccess: () => showSuccess({ title: t.scheduled }),
-    onError: (error) => showFailed(error),
+  const button = useRef<HTMLButtonElement>(null);
+  const again = useImmediateChange<{ act: 'plan' }>(async () => {
+    if (plan === null) return;
+    const { status, visibility, at } = plan;
+    await api.call('dataset:publish', { datasetGUID, status, visibility, at }, { keepalive: true });
+    // The button goes with what it was for.
+    const places = button.current === null ? [] : placesBefore(button.current);
+    await rereadPublished(queryClient);
+    catchFocusAfterDialog(() => places);
   });
   if (plan === null) return null;
   const { changedSince } = plan;
@@ -82,7 +84,12 @@ function Plan({ dataset }: { readonly dataset: EditedDataset }) {
       )}
       <p className="row wrap">
         {changedSince.length > 0 && plan.failure === null && dataset.may.publish && (
-          <Button small busy={again.isPending} onClick={() => again.mutate()}>
+          <Button
+            small
+            ref={button}
+            busy={again.isMaking}
+            onClick={() => again.send({ type: 'change.requested', change: { act: 'plan' } })}
+          >
             {t.planAgain}
           </Button>
         )}
@@ -90,6 +97,7 @@ function Plan({ dataset }: { readonly dataset: EditedDataset }) {
           {t.cancelPlan}
         </Button>
       </p>
+      <ChangeNote changes={again} words={messages.changes.planning} />
       <ConfirmDialog
         confirmation={cancelling}
         title={t.cancelPlan}
@@ -157,10 +165,10 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
       schedule: (values) => publish(values, timeOf(values['at'] ?? '')),
       keep: ({ keepUntil = '', leftOut = '' }) => keeping.keep(keptOf(offers, leftOut), keepUntil),
     },
-    isUploading: keeping.isSending,
+    tables: keeping.tables,
   });
   const acts = { publish: t.act, schedule: t.schedule, keep: t.keep.act };
-  const done = { published: t.done, scheduled: t.scheduled, kept: t.keep.done };
+  const done = { published: t.done, scheduled: t.scheduled, kept: t.keep.done, lost: t.keep.lost };
   const isSaved = editing.savedState === 'saved';
   return (
     <SubmissionForm

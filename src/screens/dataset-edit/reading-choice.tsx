@@ -3,11 +3,13 @@ import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
+import type { Stated } from './file-change.ts';
 
 type EditedFile = EditedDataset['files'][number];
-export type Stated = EditedFile['stated'];
+export type { Stated };
 
 export interface PartProps {
+  /** The file, read as its editor wants it. */
   readonly file: EditedFile;
   readonly onCorrect: (stated: Stated) => void;
 }

@@ -9,7 +9,9 @@ import type { PartProps } from './reading-choice.tsx';
 
 export function ReadingMissing({ file: { resourceGUID, stated }, onCorrect }: PartProps) {
   const t = useDatasetEditMessages().files.reading.missing;
-  const [typed, setTyped] = useState((stated.missing ?? []).join('\n'));
+  // Null: nothing is typed that was not asked for.
+  const [typing, setTyping] = useState<string | null>(null);
+  const typed = typing ?? (stated.missing ?? []).join('\n');
   const [isTried, setTried] = useState(false);
   const words = readMissingWords(typed);
   const errors = [
@@ -19,7 +21,10 @@ export function ReadingMissing({ file: { resourceGUID, stated }, onCorrect }: Pa
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (errors.length === 0) onCorrect({ ...stated, missing: words.length === 0 ? undefined : [...words] });
+    if (errors.length > 0) return;
+    onCorrect({ ...stated, missing: words.length === 0 ? undefined : [...words] });
+    setTyping(null);
+    setTried(false);
   };
   return (
     <form className="stack s" onSubmit={submit} noValidate>
@@ -32,7 +37,7 @@ export function ReadingMissing({ file: { resourceGUID, stated }, onCorrect }: Pa
             autoComplete="off"
             spellCheck={false}
             value={typed}
-            onChange={({ currentTarget: { value } }) => setTyped(value)}
+            onChange={({ currentTarget: { value } }) => setTyping(value)}
           />
         )}
       </Field>

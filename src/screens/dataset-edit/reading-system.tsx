@@ -5,6 +5,7 @@ import type { FoundSystem } from '#contract/preview/states.ts';
 import { useApi } from '../../app/context.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { keepFocusNear } from '../../components/lost-focus.ts';
 import { FailedPart } from '../../components/failed-part.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
@@ -32,7 +33,10 @@ function OtherCode({ file: { resourceGUID, stated }, onCorrect }: PartProps) {
     event.preventDefault();
     const system = code.trim().toUpperCase();
     setWrong(!CODE.test(system));
-    if (CODE.test(system)) onCorrect({ ...stated, system });
+    if (!CODE.test(system)) return;
+    // The field goes with its form.
+    if (document.activeElement instanceof HTMLElement) keepFocusNear(document.activeElement);
+    onCorrect({ ...stated, system });
   };
   return (
     <form className="stack s" onSubmit={submit} noValidate>

@@ -7,8 +7,8 @@ import { GoneColumn, RenamedColumn } from '../../components/same-column.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { differenceQuery } from '../../services/api/difference-queries.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
-import { useAcceptLost } from './use-accept-lost.ts';
-import { useFileChanges } from './use-file-changes.ts';
+import { ChangeNote } from './change-note.tsx';
+import { isPending, useFileChanges, type FileChange } from './file-change.ts';
 
 type EditedFile = EditedDataset['files'][number];
 
@@ -60,17 +60,18 @@ interface TableProps {
 }
 
 function TableColumns({ dataset, file, table, isUnsaved }: TableProps) {
-  const t = useDatasetEditMessages().columns.renaming;
+  const messages = useDatasetEditMessages();
+  const t = messages.columns.renaming;
   const likely = useLikelyNames(file, table);
-  const { rename, separate } = useFileChanges(dataset.datasetGUID);
-  const accept = useAcceptLost(dataset.datasetGUID);
+  const changes = useFileChanges(dataset.datasetGUID, file.resourceGUID);
   const { gone, added, lost, sheet } = table;
   const renamed = table.renamed.filter(({ isOpen }) => isOpen);
   const mayBe = isOffered(table);
   if (!mayBe && renamed.length === 0 && lost.length === 0) return null;
   const title = table.name === null ? t.title(file.name) : t.titleOfTable(table.name, file.name);
-  const about = { resourceGUID: file.resourceGUID, versionGUID: file.versionGUID, sheet };
-  const isHeld = isUnsaved || rename.isPending || separate.isPending || accept.isPending;
+  const { versionGUID } = file;
+  const isHeld = isUnsaved || isPending(changes, 'rename', 'separate', 'acceptLost');
+  const request = (change: FileChange) => changes.send({ type: 'change.requested', change });
   const isOut = dataset.status !== 'draft' && file.isPublished;
   const named = new Set(lost);
   // What something names comes first.
@@ -80,6 +81,19 @@ function TableColumns({ dataset, file, table, isUnsaved }: TableProps) {
       {mayBe && <p className="quiet t14 measure">{isOut ? t.textNow : t.text}</p>}
       {lost.length > 0 && <p className="t14 measure">{t.lost}</p>}
       {isUnsaved && <p className="quiet t14">{t.unsaved}</p>}
+      <ChangeNote
+        changes={changes}
+        words={messages.changes.file}
+        of={(change) => {
+          if (change.act === 'acceptLost') return lost.length > 0 && changes.made === null;
+          const isOfColumns = change.act === 'rename' || change.act === 'separate';
+          return (
+            isOfColumns &&
+            change.sheet === sheet &&
+            (changes.made === null || change.versionGUID === versionGUID)
+          );
+        }}
+      />
       <ul className="dictionary">
         {renamed.map(({ before, after }) => (
           <li key={`${before} ${after}`}>
@@ -89,7 +103,7 @@ function TableColumns({ dataset, file, table, isUnsaved }: TableProps) {
               column={before}
               after={after}
               isHeld={isHeld}
-              onUndo={() => separate.mutate({ ...about, column: after })}
+              onUndo={() => request({ act: 'separate', versionGUID, sheet, before, after })}
             />
           </li>
         ))}
@@ -103,7 +117,7 @@ function TableColumns({ dataset, file, table, isUnsaved }: TableProps) {
                 added={added}
                 likely={likely.get(column)}
                 isHeld={isHeld}
-                onSame={(after) => rename.mutate({ ...about, before: column, after })}
+                onSame={(after) => request({ act: 'rename', versionGUID, sheet, before: column, after })}
               />
             )}
           </li>
@@ -118,7 +132,7 @@ function TableColumns({ dataset, file, table, isUnsaved }: TableProps) {
             disabled={isHeld}
             onClick={({ currentTarget }) => {
               keepFocusNear(currentTarget);
-              accept.mutate(file.resourceGUID);
+              request({ act: 'acceptLost' });
             }}
           >
             {t.accept}

@@ -1,13 +1,16 @@
 /** What is wrong in a table, by rule, with what a repair would make of it; and the repairs that are made. */
 import { Fragment, useRef } from 'react';
 import type { Repair, Violation } from '#contract/publishing-files.ts';
-import { saveFile } from '../../app/save-file.ts';
+import { useApi } from '../../app/context.ts';
+import { saveBlob, saveFile } from '../../app/save-file.ts';
+import { useImmediateChange } from '../../app/use-immediate-change.ts';
 import { Button } from '../../components/button.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { fetchMarked } from '../../services/uploads/marked-file.ts';
+import { ChangeNote } from './change-note.tsx';
 import { checkReport } from './check-report.ts';
 import type { PartProps } from './reading-choice.tsx';
-import type { FileChanges } from './use-file-changes.ts';
 import { repairsThatFit, withoutRepair, withRepairs } from './repairs.ts';
 
 interface RepairsProps extends PartProps {
@@ -109,11 +112,33 @@ const saveReport = (file: RepairsProps['file']): void =>
     `${JSON.stringify(checkReport(file), null, 2)}\n`,
   );
 
-interface ViolationsProps extends RepairsProps, Pick<FileChanges, 'marked'> {}
+/** The table of a file with a column of what is to be corrected in each row, for the editor to keep. */
+function MarkedTable({ file, datasetGUID }: Pick<ViolationsProps, 'file' | 'datasetGUID'>) {
+  const messages = useDatasetEditMessages();
+  const api = useApi();
+  const marked = useImmediateChange<{ act: 'marked' }>(async () =>
+    saveBlob(`${file.fileName}.checked.csv`, await fetchMarked(api, datasetGUID, file.versionGUID)),
+  );
+  return (
+    <>
+      <Button
+        busy={marked.isMaking}
+        onClick={() => marked.send({ type: 'change.requested', change: { act: 'marked' } })}
+      >
+        {messages.files.violations.marked}
+      </Button>
+      <ChangeNote changes={marked} words={messages.changes.marked} />
+    </>
+  );
+}
+
+interface ViolationsProps extends RepairsProps {
+  readonly datasetGUID: string;
+}
 
 export function Violations(props: ViolationsProps) {
   const t = useDatasetEditMessages().files.violations;
-  const { file, isBusy, marked, onCorrect } = props;
+  const { file, isBusy, datasetGUID, onCorrect } = props;
   const proposed = file.violations.flatMap(({ repair }) => repair ?? []);
   const repairs = repairsThatFit(file.stated, proposed);
   // Repairs are made while a delimited text is read.
@@ -156,9 +181,7 @@ export function Violations(props: ViolationsProps) {
             </Button>
           )}
           <Button onClick={() => saveReport(file)}>{t.report}</Button>
-          <Button busy={marked.isPending} onClick={() => marked.mutate(file)}>
-            {t.marked}
-          </Button>
+          <MarkedTable file={file} datasetGUID={datasetGUID} />
         </div>
       )}
       {file.violations.length > 0 && !isText && <p className="quiet t13">{t.notText(file.format)}</p>}

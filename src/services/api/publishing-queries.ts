@@ -111,6 +111,13 @@ export const ownersQuery = (api: Api, datasetGUID: string) =>
     queryFn: async ({ signal }) => (await api.call('dataset:owners', { datasetGUID }, { signal })).result,
   });
 
+/** Reads everything about a dataset that is edited again, and waits for what its editor shows. */
+export async function rereadEdited(queryClient: QueryClient, api: Api, datasetGUID: string): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: ['publishing'] });
+  const { queryKey } = editedDatasetQuery(api, datasetGUID);
+  await queryClient.refetchQueries({ queryKey, type: 'active' }, { cancelRefetch: false });
+}
+
 /** The revisions of a field, latest first, a page at a time. */
 export const fieldHistoryQuery = (
   api: Api,

@@ -1,0 +1,121 @@
+/** Changes that are made at once, by examples. */
+import { createActor, SimulatedClock } from 'xstate';
+import { expect, it } from 'vitest';
+import {
+  canUndo,
+  changeProblem,
+  immediateChangeScreen,
+  madeChange,
+  pendingChanges,
+  provideImmediateChange,
+  type Change,
+  type ChangeAnswer,
+} from '#machines/immediate-change/immediate-change.machine.ts';
+import { asked } from './asked.ts';
+
+interface Move extends Change {
+  readonly to: string;
+}
+
+const move = (to: string): Move => ({ act: 'move', to });
+const made = (undo: Change | null = null): ChangeAnswer => ({ kind: 'made', undo });
+
+function open() {
+  const service = asked<Change, ChangeAnswer>();
+  const clock = new SimulatedClock();
+  const actor = createActor(provideImmediateChange({ make: service.call }), { clock }).start();
+  return {
+    actor,
+    clock,
+    service,
+    request: (change: Change) => actor.send({ type: 'change.requested', change }),
+    screen: () => immediateChangeScreen(actor.getSnapshot()),
+    pending: () => pendingChanges(actor.getSnapshot()),
+    asked: () => service.calls.map(({ input }) => input),
+  };
+}
+
+it('makes a change at once, and takes it back', async () => {
+  const { actor, service, request, screen, asked: calls } = open();
+  request(move('b'));
+  expect(calls()).toEqual([move('b')]);
+  await service.last().answer(made(move('a')));
+  expect([screen(), madeChange(actor.getSnapshot())]).toEqual(['made', move('b')]);
+  actor.send({ type: 'undo.requested' });
+  expect(calls()).toEqual([move('b'), move('a')]);
+  expect(madeChange(actor.getSnapshot())).toBeNull();
+  await service.last().answer(made());
+  expect([screen(), canUndo(actor.getSnapshot())]).toEqual(['made', false]);
+  actor.send({ type: 'undo.requested' });
+  expect(calls()).toHaveLength(2);
+  actor.send({ type: 'outcome.dismissed' });
+  expect([screen(), madeChange(actor.getSnapshot())]).toEqual(['idle', null]);
+});
+
+it('says what it is doing after 300 ms, and not before', async () => {
+  const { clock, service, request, screen } = open();
+  request(move('b'));
+  clock.increment(299);
+  expect(screen()).toBe('making');
+  clock.increment(1);
+  expect(screen()).toBe('slow');
+  await service.last().answer(made());
+  expect(screen()).toBe('made');
+});
+
+it('takes a second press for the same, and makes others in the order in which they were asked for', async () => {
+  const { actor, service, request, pending, asked: calls } = open();
+  for (const to of ['b', 'b', 'c', 'c', 'b']) request(move(to));
+  expect(pending()).toEqual([move('b'), move('c'), move('b')]);
+  expect(calls()).toEqual([move('b')]);
+  await service.last().answer(made(move('a')));
+  await service.last().answer(made(move('b')));
+  expect(pending()).toEqual([move('b')]);
+  await service.last().answer(made(move('c')));
+  expect(calls()).toEqual([move('b'), move('c'), move('b')]);
+  // What is undone is the last one.
+  expect([pending(), madeChange(actor.getSnapshot())]).toEqual([[], move('b')]);
+  actor.send({ type: 'undo.requested' });
+  expect(calls().at(-1)).toEqual(move('c'));
+});
+
+it('says why the service refuses, and makes what waited only once the person has decided', async () => {
+  const { actor, service, request, screen, pending, asked: calls } = open();
+  request(move('b'));
+  request(move('c'));
+  await service.last().answer({ kind: 'refused', message: { code: 'file.tooMany' } });
+  expect([screen(), changeProblem(actor.getSnapshot())]).toEqual(['refused', { code: 'file.tooMany' }]);
+  expect([pending(), calls()]).toEqual([[move('b'), move('c')], [move('b')]]);
+  actor.send({ type: 'change.discarded' });
+  expect(changeProblem(actor.getSnapshot())).toBeNull();
+  expect(calls()).toEqual([move('b'), move('c')]);
+  await service.last().answer({ kind: 'refused', message: { code: 'file.tooMany' } });
+  actor.send({ type: 'retry.requested' });
+  expect(calls()).toEqual([move('b'), move('c'), move('c')]);
+  await service.last().answer({ kind: 'refused', message: { code: 'file.tooMany' } });
+  request(move('d'));
+  expect([calls().at(-1), pending()]).toEqual([move('d'), [move('d')]]);
+  await service.last().answer({ kind: 'refused', message: { code: 'file.tooMany' } });
+  actor.send({ type: 'change.discarded' });
+  expect([screen(), pending(), changeProblem(actor.getSnapshot())]).toEqual(['idle', [], null]);
+});
+
+it('keeps what had no answer, and tries it before what follows', async () => {
+  const { actor, service, request, screen, pending, asked: calls } = open();
+  request(move('b'));
+  await service.last().fail(new Error('offline'));
+  expect([screen(), changeProblem(actor.getSnapshot())]).toEqual(['unreachable', { code: 'unreachable' }]);
+  request(move('b'));
+  expect([calls(), pending()]).toEqual([[move('b'), move('b')], [move('b')]]);
+  await service.last().fail(new Error('offline'));
+  request(move('c'));
+  expect([calls().at(-1), pending()]).toEqual([move('b'), [move('b'), move('c')]]);
+  await service.last().fail(new Error('offline'));
+  actor.send({ type: 'change.discarded' });
+  expect(calls().at(-1)).toEqual(move('c'));
+  await service.last().fail(new Error('offline'));
+  actor.send({ type: 'retry.requested' });
+  await service.last().fail(new Error('offline'));
+  actor.send({ type: 'change.discarded' });
+  expect([screen(), pending()]).toEqual(['idle', []]);
+});

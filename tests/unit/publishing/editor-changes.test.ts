@@ -1,0 +1,95 @@
+/** What an editor sees of changes that are not made yet: the choice that was made, and the answer that was given. */
+import { describe, expect, it } from 'vitest';
+import type { PersonalFinding } from '#contract/publishing-files.ts';
+import { isPending, readOtherwise, shownChange, statedBy } from '#src/screens/dataset-edit/file-change.ts';
+import { answerTo, columnsOf, isAnswerTo, wantedAnswer } from '#src/screens/dataset-edit/finding-answers.ts';
+
+describe('how a file is read', () => {
+  it('is shown as it was chosen, each choice beside those before it', () => {
+    const header = readOtherwise({}, { header: false });
+    const encoding = readOtherwise({ header: false }, { header: false, encoding: 'utf-16le' });
+    const pending = [header, { act: 'remove' as const }, encoding];
+    expect(statedBy({ pending }, { columns: { a: 'text' } })).toEqual({
+      header: false,
+      encoding: 'utf-16le',
+      columns: { a: 'text' },
+    });
+    expect(statedBy({ pending: [] }, { header: true })).toEqual({ header: true });
+    expect(encoding).toEqual({ act: 'read', change: { encoding: 'utf-16le' }, undo: { encoding: null } });
+  });
+
+  it('is pending while one of its changes is', () => {
+    const pending = [{ act: 'remove' as const }, readOtherwise({}, { header: false })];
+    expect([isPending({ pending }, 'read'), isPending({ pending }, 'unpack', 'restore')]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('says what is being done before what was done', () => {
+    const made = { act: 'restore' } as const;
+    expect(shownChange({ pending: [{ act: 'remove' }], made })).toEqual({ act: 'remove' });
+    expect([shownChange({ pending: [], made }), shownChange({ pending: [], made: null })]).toEqual([
+      made,
+      null,
+    ]);
+  });
+});
+
+describe('an answer about personal data', () => {
+  const finding = (column: string, more: Partial<PersonalFinding> = {}): PersonalFinding => ({
+    resourceGUID: 'r',
+    column,
+    kind: 'email',
+    looked: 40,
+    found: 40,
+    answer: null,
+    text: '',
+    ...more,
+  });
+  const answered = {
+    isPersonal: false,
+    reason: 'Offices',
+    answeredBy: 'Marta',
+    answeredAt: '2026-01-01T00:00:00Z',
+  };
+
+  it('is one for a column in several files', () => {
+    const both = [
+      finding('mail'),
+      finding('mail', { resourceGUID: 's' }),
+      finding('mail', { kind: 'phone' }),
+    ];
+    expect(columnsOf(both)).toEqual([
+      { column: 'mail', kind: 'email' },
+      { column: 'mail', kind: 'phone' },
+    ]);
+  });
+
+  it('can be taken back where there was one before, and is of one column', () => {
+    const yes = { isPersonal: true, reason: '' };
+    expect(answerTo([finding('mail')], yes).before).toBeNull();
+    expect(answerTo([finding('mail', { answer: answered })], yes).before).toEqual({
+      isPersonal: false,
+      reason: 'Offices',
+    });
+    expect(answerTo([finding('mail', { answer: answered }), finding('phone')], yes).before).toBeNull();
+  });
+
+  it('is shown as it was given last, until it is saved', () => {
+    const mail = finding('mail', { answer: answered });
+    const phone = finding('phone', { kind: 'phone' });
+    const yes = answerTo([mail], { isPersonal: true, reason: '' });
+    const all = answerTo([mail, phone], { isPersonal: false, reason: '' });
+    expect(wantedAnswer({ pending: [] }, mail)).toBe(answered);
+    expect(wantedAnswer({ pending: [] }, phone)).toBeNull();
+    expect(wantedAnswer({ pending: [all, yes] }, mail)?.isPersonal).toBe(true);
+    expect(wantedAnswer({ pending: [yes, all] }, mail)?.isPersonal).toBe(false);
+    expect(wantedAnswer({ pending: [all, yes] }, phone)?.isPersonal).toBe(false);
+    expect([isAnswerTo(yes, mail), isAnswerTo(yes, phone), isAnswerTo(all, mail)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
