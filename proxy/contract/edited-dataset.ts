@@ -4,7 +4,8 @@ import { Guid, Instant } from './entities/common.ts';
 import { DatasetReference } from './entities/dataset-reference.ts';
 import { statusCodes, visibilities } from './fixed-values.ts';
 import { datasetNeeds, proposalSources, publishedStatuses } from './publishing-constants.ts';
-import { DatasetFields, FieldKey, FieldName, Revisions, TranslationChanges } from './publishing-fields.ts';
+import { DatasetFields, FieldKey, FieldName, Revisions } from './publishing-fields.ts';
+import { TranslationChanges } from './translation-changes.ts';
 import { EditedFile, PersonalFinding } from './publishing-files.ts';
 
 /**

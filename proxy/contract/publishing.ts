@@ -31,7 +31,8 @@ import {
   publishedStatuses,
   REASON_LENGTH,
 } from './publishing-constants.ts';
-import { FieldChanges, FieldKey, Revisions, TITLE_LENGTH, TranslationChanges } from './publishing-fields.ts';
+import { FieldChanges, FieldKey, Revisions, TITLE_LENGTH } from './publishing-fields.ts';
+import { TranslationChanges } from './translation-changes.ts';
 
 /** Creating, editing, checking, publishing and deleting. */
 export const publishingCalls = {

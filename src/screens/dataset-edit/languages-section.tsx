@@ -3,7 +3,7 @@
  * other, so that it saves itself and has a history and conflicts of its own.
  */
 import { useState } from 'react';
-import { textLength } from '#contract/publishing-fields.ts';
+import { textLength } from '#contract/translation-changes.ts';
 import { translatedName } from '#contract/text-languages.ts';
 import { Button } from '../../components/button.tsx';
 import { inLanguage } from '../../components/in-language.ts';

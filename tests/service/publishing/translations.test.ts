@@ -1,6 +1,6 @@
 /** Texts in other languages in the editor: fields with revisions, conflicts and a history of their own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { textLengths } from '#contract/publishing-fields.ts';
+import { textLengths } from '#contract/translation-changes.ts';
 import { TRANSLATIONS_MOST } from '#contract/text-languages.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import { keepEdits } from '#proxy/domains/publishing/keep-edits.ts';

@@ -2,7 +2,7 @@
  * Columns of texts in other languages: `title@cy` is the title in Welsh. A table has those of the languages that its datasets
  * have; another language is added by writing its column. Tags are a list, as in their own column.
  */
-import { TranslationChanges } from '#contract/publishing-fields.ts';
+import { TranslationChanges } from '#contract/translation-changes.ts';
 import { sheets } from '#contract/messages/en/sheets.ts';
 import { sayRule } from '#contract/messages/index.ts';
 import { canonicalTag } from '#contract/language-tag.ts';
