@@ -35,9 +35,17 @@ const NO_FORM =
 const ofProvider = (place: number) =>
   `authenticator.unauthenticated.federatedSignIn | xstate.done.actor.federatedSignIn | ${place}: without rememberUsername`;
 
+const NO_OTHER_KEY = 'The context has no other key.';
+
 const TWO_VERSIONS = 'A second version is there exactly as long as one of the two is to be chosen.';
 
 export const survivors: Readonly<Record<string, Reasons>> = {
+  accessDecision: {
+    ...inAnyOrder('accessDecision.open | xstate.snapshot.form', 2, 3, 4),
+    ...enteredByName('accessDecision.open.sending', 'declining'),
+    ...everywhereAScreen('accessDecision | selector decisionScreen', 'filling'),
+    'accessDecision | selector typedValues: the key beside values': NO_OTHER_KEY,
+  },
   accountDeletion: inAnyOrder('accountDeletion.proving.deleting | xstate.done.actor.deleteAccount', 1, 4, 5),
   analytics: inAnyOrder('analytics.withConsent.running.settled | always', 1),
   appReview: {
@@ -126,12 +134,22 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     ...everywhereAScreen('importRun | selector importScreen', 'loading'),
     ...inAnyOrder('importRun.routing | always', 1),
   },
+  inviteEach: {
+    ...inAnyOrder('inviteEach.sending | xstate.done.actor.invite', 1),
+    'inviteEach.choosing | always | 1: before 0': 'With no one left, to record the rest records nothing.',
+  },
   passwordReset: {
     ...inAnyOrder('passwordReset.opening | always', 1),
     ...inAnyOrder('passwordReset.asking | xstate.snapshot.requestForm', 2),
     ...inAnyOrder('passwordReset.confirming.entry | xstate.snapshot.confirmForm', 2),
     'passwordReset.confirming.resend.deciding | always | 1: before 0':
       'A code is sent to a username, so it is not asked for then.',
+  },
+  publication: {
+    ...inAnyOrder('publication.open | xstate.snapshot.form', 1, 2, 4, 5, 6),
+    ...enteredByName('publication.open.sending', 'scheduling'),
+    ...everywhereAScreen('publication | selector publicationScreen', 'filling'),
+    'publication | selector typedValues: the key beside values': NO_OTHER_KEY,
   },
   redirect: inAnyOrder('redirect.checking | xstate.done.actor.redirectFor', 1, 2),
   resourcePreview: {
@@ -167,7 +185,7 @@ export const survivors: Readonly<Record<string, Reasons>> = {
   submission: {
     ...inAnyOrder('submission.open | xstate.snapshot.form', 2),
     ...everywhereAScreen('submission | selector submissionScreen', 'filling'),
-    'submission | selector typedValues: the key beside values': 'The context has no other key.',
+    'submission | selector typedValues: the key beside values': NO_OTHER_KEY,
   },
   signIn: {
     'signIn | flow.cancelled | 0: with re-entry':
@@ -186,9 +204,15 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     ...inAnyOrder('signIn.credentials.submitting | xstate.done.actor.authenticate', 2),
     ...inAnyOrder('signIn.challenge.resending | xstate.done.actor.authenticateAgain', 2),
   },
+  tableChoice: {
+    ...inAnyOrder('tableChoice.preparing | xstate.snapshot.preview', 1),
+    ...inAnyOrder('tableChoice.using | xstate.done.actor.use', 1),
+    ...everywhereAScreen('tableChoice | selector tableChoiceScreen', 'using'),
+    'tableChoice | selector chosenFile: the key beside table': NO_OTHER_KEY,
+  },
   afterSignIn: everywhereAScreen('afterSignIn | selector afterSignInScreen', 'resting'),
   uploads: {
     ...fallsThrough('uploads', 'open'),
-    'uploads | selector uploadRefs: the key beside items': 'The context has no other key.',
+    'uploads | selector uploadRefs: the key beside items': NO_OTHER_KEY,
   },
 };

@@ -107,5 +107,6 @@ it('opens a form again that has failed, with what was typed before', () => {
   expect([decisionScreen(actor.getSnapshot()), decisionForm(actor.getSnapshot())]).toEqual(['broken', null]);
   actor.send({ type: 'form.reopened' });
   expect(decisionScreen(actor.getSnapshot())).toBe('filling');
-  expect(fieldValue(form().getSnapshot(), 'answer')).toBe(typedValues(actor.getSnapshot())['answer']);
+  expect(fieldValue(form().getSnapshot(), 'answer')).toBe('Rivers');
+  expect(typedValues(actor.getSnapshot())).toEqual({ decision: 'approve', answer: 'Rivers', question: '' });
 });

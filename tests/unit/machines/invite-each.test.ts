@@ -11,8 +11,10 @@ const failed: InviteOneAnswer = { kind: 'failed', reason: { code: 'internal' } }
 const forbidden: InviteOneAnswer = { kind: 'failedForAll', reason: { code: 'forbidden' } };
 const broken = new Error('a defect');
 
-/** Invites five people; the service gives these answers, and then invites. */
-async function invite(...answers: readonly (InviteOneAnswer | Error)[]) {
+type Answers = readonly (InviteOneAnswer | Error)[];
+
+/** Invites people, each with one letter for an address; the service gives these answers, and then invites. */
+async function inviteAll(people: string, ...answers: Answers) {
   const left = [...answers];
   let asked = '';
   const actor = createActor(
@@ -24,7 +26,7 @@ async function invite(...answers: readonly (InviteOneAnswer | Error)[]) {
         return answer;
       },
     }),
-    { input: { emails: ['a', 'b', 'c', 'd', 'e'] } },
+    { input: { emails: [...people] } },
   ).start();
   for (let turn = 0; turn < 20; turn += 1) await settled();
   const { output } = actor.getSnapshot();
@@ -38,6 +40,9 @@ async function invite(...answers: readonly (InviteOneAnswer | Error)[]) {
         : output?.kind,
   };
 }
+
+/** Five people. */
+const invite = (...answers: Answers) => inviteAll('abcde', ...answers);
 
 it('asks about each person once, in order', async () => {
   expect(await invite(invited, already)).toEqual({
@@ -96,5 +101,13 @@ describe('what fails', () => {
       asked: 'abcde',
       said: ['a invited', 'b internal', 'c internal', 'd invited', 'e internal'],
     });
+  });
+
+  it.each([
+    ['an answer', [invited], 'abcdefg'],
+    ['an answer that was lost at first', [lost, invited], 'abcddefg'],
+  ] as const)('does not end the flow when %s is between two and two', async (_, between, asked) => {
+    const said = await inviteAll('abcdefg', invited, failed, failed, ...between, failed, failed, invited);
+    expect([said.asked, said.said?.at(-1)]).toEqual([asked, 'g invited']);
   });
 });

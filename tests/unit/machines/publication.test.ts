@@ -1,7 +1,7 @@
 /** A publication, by examples: which call is made for which way and time, and what follows it. */
 import { createActor } from 'xstate';
 import { expect, it } from 'vitest';
-import { formErrors, fieldErrors } from '#machines/form/form.selectors.ts';
+import { fieldErrors, fieldValue, formErrors } from '#machines/form/form.selectors.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 import {
   isHeld,
@@ -10,6 +10,7 @@ import {
   providePublication,
   publicationForm,
   publicationScreen,
+  typedValues,
   type PublicationAct,
 } from '#machines/publication/publication.machine.ts';
 import type { SubmissionAnswer } from '#machines/submission/submission.types.ts';
@@ -17,17 +18,22 @@ import { until } from './asked.ts';
 
 function open(answer: () => Promise<SubmissionAnswer> = () => Promise.resolve({ kind: 'saved' })) {
   const asked: PublicationAct[] = [];
-  const call = (act: PublicationAct) => () => {
+  const sent: FormValues[] = [];
+  const call = (act: PublicationAct) => (values: FormValues) => {
     asked.push(act);
+    sent.push(values);
     return answer();
   };
   const machine = providePublication(
     { publish: call('publish'), schedule: call('schedule'), keep: call('keep') },
-    ({ way = '' }): Record<string, { code: string }[]> => ({
-      way: way === '' ? [{ code: 'wayMissing' }] : [],
-    }),
+    ({ way = '', reason }): Record<string, { code: string }[]> => {
+      if (reason === 'boom') throw new Error('boom');
+      return { way: way === '' ? [{ code: 'wayMissing' }] : [] };
+    },
   );
-  const actor = createActor(machine, { input: { values: { way: 'now', at: '', reason: '' } } }).start();
+  const actor = createActor(machine, { input: { values: { way: 'now', at: '', reason: '' } } });
+  actor.subscribe({ error: () => undefined });
+  actor.start();
   const form = () => {
     const child = publicationForm(actor.getSnapshot());
     if (child === null) throw new Error('The form is not there');
@@ -38,7 +44,7 @@ function open(answer: () => Promise<SubmissionAnswer> = () => Promise.resolve({ 
     form().send({ type: 'form.submitted' });
     await until(() => !isSending(actor.getSnapshot()));
   };
-  return { actor, asked, form, submit, screen: () => publicationScreen(actor.getSnapshot()) };
+  return { actor, asked, sent, form, submit, screen: () => publicationScreen(actor.getSnapshot()) };
 }
 
 it.each([
@@ -111,3 +117,27 @@ it('asks for nothing without a way', async () => {
   await submit({ way: '' });
   expect([asked, fieldErrors(form().getSnapshot(), 'way')]).toEqual([[], [{ code: 'wayMissing' }]]);
 });
+
+it.each(['now', 'later', 'notify', 'keep'] as const)('sends what was typed: %s', async (way) => {
+  const { actor, sent, submit } = open();
+  const values = { way, at: '2030-01-01T10:00', reason: 'Counts of May' };
+  const submitting = submit(values);
+  expect(isKeeping(actor.getSnapshot())).toBe(way === 'keep');
+  await submitting;
+  expect(sent).toEqual([values]);
+});
+
+it.each([false, true])(
+  'opens a form again with what was typed; after columns were kept: %s',
+  async (isKept) => {
+    const { actor, form, submit, screen } = open();
+    if (isKept) await submit({ way: 'keep' });
+    const type = (reason: string) => form().send({ type: 'field.changed', field: 'reason', value: reason });
+    type('Counts of May');
+    type('boom');
+    expect([screen(), publicationForm(actor.getSnapshot())]).toEqual(['broken', null]);
+    actor.send({ type: 'form.reopened' });
+    expect(fieldValue(form().getSnapshot(), 'reason')).toBe('Counts of May');
+    expect(typedValues(actor.getSnapshot())['reason']).toBe('Counts of May');
+  },
+);
