@@ -1,11 +1,15 @@
 /** The people of an organisation: how they are listed, invited and named. */
 import { describe, expect, it } from 'vitest';
+import { COLUMNS_TYPE } from '#contract/call.ts';
+import { unpackUsers } from '#contract/user-columns.ts';
+import { createGateway } from '#proxy/gateway/gateway.ts';
 import {
   ask,
   ORGANISATION as organisationGUID,
   OTHER_ORGANISATION,
   people,
   send,
+  silent,
 } from '../../support/catalogue.ts';
 import { ADMIN, audited, bench, db, problemOf, roleOf, tokenOf, usePeople } from './people-bench.ts';
 
@@ -38,6 +42,24 @@ describe('organisation/users', () => {
       identityGUID: people.member,
       lastAccessTime: '2026-11-01T00:00:00.000Z',
     });
+  });
+
+  it('answers by columns through the gateway where the interface asks for them, and rows to all others', async () => {
+    const { auth } = bench;
+    const gateway = createGateway({ upstreams: { auth, data: auth, discovery: auth }, log: silent });
+    const through = (accept: string) =>
+      gateway.request('/api/auth/organisation/users', {
+        method: 'POST',
+        headers: { accept, authorization: `Bearer ${ADMIN}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ organisationGUID }),
+      });
+    const rows = await list();
+    const byColumns = await through(`${COLUMNS_TYPE}, application/json;q=0.9`);
+    expect(byColumns.headers.get('content-type')).toBe(COLUMNS_TYPE);
+    expect(unpackUsers(await byColumns.json())).toEqual(rows);
+    const plain = await through('application/json');
+    expect(plain.headers.get('content-type')).toBe('application/json');
+    expect(await plain.json()).toEqual(rows);
   });
 
   it('searches names and addresses, orders and pages, with the whole count', async () => {

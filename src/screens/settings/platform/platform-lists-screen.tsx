@@ -51,7 +51,7 @@ function RowState({ row: { isActive, hiddenBy } }: { readonly row: CommonRow }) 
   const t = usePlatformMessages().lists;
   return (
     <>
-      {isActive ? t.offered : t.notOffered}
+      <span className="nowrap">{isActive ? t.offered : t.notOffered}</span>
       {isActive && hiddenBy > 0 && <span className="session-first t14">{t.hiddenBy(hiddenBy)}</span>}
     </>
   );
