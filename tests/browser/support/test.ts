@@ -145,8 +145,10 @@ export async function enterCredentials(
 /** The sessions of this worker, by product and account: only tests of signing in type. */
 const sessions = new Map<string, ReturnType<typeof sessionCookies>>();
 
-/** Where the product of a page is: that of this worker, or the one that the tests of a file start. */
-async function productOf(page: Page): Promise<string> {
+/** Where the product of a page is: where the address says, else that of this worker, or the one that the tests of a file start. */
+async function productOf(page: Page, address: string): Promise<string> {
+  // The pages of walks know no product, and are opened by whole addresses.
+  if (URL.canParse(address)) return new URL(address).origin;
   const response = await page.request.get('/healthz');
   return new URL(response.url()).origin;
 }
@@ -158,7 +160,7 @@ export async function visitAs(
   address = '/dashboard/datasets',
 ): Promise<void> {
   const email = account in accounts ? accounts[account as Account] : account;
-  const product = await productOf(page);
+  const product = await productOf(page, address);
   const key = `${product} ${email}`;
   const session = sessions.get(key) ?? sessionCookies(email, product);
   sessions.set(key, session);
