@@ -19,14 +19,19 @@ export type AccountDeletionOutput =
   | { readonly kind: 'deleted' }
   /** It will be deleted at a moment, by ISO 8601. All other sessions have ended. */
   | { readonly kind: 'planned'; readonly dueAt: string }
-  /** A member who was chosen can no longer take over: what was shown is no longer so. */
-  | { readonly kind: 'changed' }
   /** The proof is a recent sign-in, and this one is too old. */
   | { readonly kind: 'signInNeeded' }
-  /** The person is the last owner of an organisation: what was shown is no longer so. */
-  | { readonly kind: 'blocked' }
   | FormLeft;
-export type AccountDeletionScreen = 'deletionConsequences' | 'deletionProof' | 'deletionBroken';
+export type AccountDeletionScreen =
+  | 'deletionConsequences'
+  | 'deletionBlocked'
+  | 'deletionProof'
+  | 'deletionPlanned'
+  | 'deletionBroken';
+
+/** Whether the session of the page is over after it, or has to begin again. */
+export const endsSession = ({ kind }: AccountDeletionOutput): boolean =>
+  kind === 'deleted' || kind === 'planned' || kind === 'signInNeeded';
 
 /** Refusals that the form says. */
 export type DeletionRefusal = 'password.wrong' | 'password.locked' | 'unknown';
@@ -60,11 +65,15 @@ export interface AccountDeletionInput {
   readonly proof: 'password' | 'recentSignIn';
   /** False: the sign-in is too old to prove anything. */
   readonly mayProceed: boolean;
+  /** True: an organisation has no other owner. */
+  readonly isBlocked: boolean;
 }
 interface Known extends AccountDeletionInput {
   readonly successors: Successors;
   /** When the account is deleted, once the service has said so. */
   readonly dueAt: string;
+  /** A member who was chosen can no longer take over, so that the person chooses again. */
+  readonly isChanged: boolean;
 }
 type FlowTypes = FormFlowTypes<{
   input: Known;
@@ -93,6 +102,7 @@ export const accountDeletionMachine = setup({
   guards: {
     isFormSubmitting,
     mayProceed: ({ context }) => context.mayProceed,
+    isKnownBlocked: ({ context }) => context.isBlocked,
     isDeleted: answerIs('deleted'),
     isSignInNeeded: answerIs('signInNeeded'),
     isBlocked: answerIs('blocked'),
@@ -109,6 +119,7 @@ export const accountDeletionMachine = setup({
         return identityGUID === '' ? others : { ...others, [organisationGUID]: identityGUID };
       },
     }),
+    chooseAgain: assign({ successors: {}, isChanged: true }),
     noteDue: assign({
       dueAt: (_, { answer }: { readonly answer: DeletionAnswer }) =>
         answer.kind === 'planned' ? answer.dueAt : '',
@@ -128,10 +139,19 @@ export const accountDeletionMachine = setup({
 }).createMachine({
   id: 'accountDeletion',
   description: 'Deleting the account of a member who is signed in.',
-  context: ({ input }) => ({ ...input, successors: {}, dueAt: '', held: empty }),
-  initial: 'reading',
+  context: ({ input }) => ({ ...input, successors: {}, dueAt: '', isChanged: false, held: empty }),
+  initial: 'beginning',
   output: ({ event }) => event.output as AccountDeletionOutput,
   states: {
+    beginning: {
+      description: 'Whether the account can be deleted is known.',
+      always: [{ guard: 'isKnownBlocked', target: 'blocked' }, { target: 'reading' }],
+    },
+    blocked: {
+      description: 'An organisation has no other owner, and the person reads which.',
+      meta: { screen: 'deletionBlocked' },
+      on: { 'flow.cancelled': { target: 'cancelled' } },
+    },
     reading: {
       description: 'The person reads what the deletion means, and chooses who takes over.',
       meta: { screen: 'deletionConsequences' },
@@ -168,20 +188,23 @@ export const accountDeletionMachine = setup({
           answers: {
             signInNeeded: { target: '#accountDeletion.signInNeeded' },
             blocked: { target: '#accountDeletion.blocked' },
-            changed: { target: '#accountDeletion.changed' },
+            changed: { target: '#accountDeletion.reading', actions: 'chooseAgain' },
           },
         },
       }),
     },
     deleted: ending({ kind: 'deleted' }, 'The account is deleted.'),
     planned: {
+      description: 'The account will be deleted, and the person reads when.',
+      meta: { screen: 'deletionPlanned' },
+      on: { 'flow.cancelled': { target: 'plannedRead' } },
+    },
+    plannedRead: {
       type: 'final',
       description: 'The account will be deleted.',
       output: ({ context: { dueAt } }) => ({ kind: 'planned', dueAt }),
     },
-    changed: ending({ kind: 'changed' }, 'A member who was chosen can no longer take over.'),
     signInNeeded: ending({ kind: 'signInNeeded' }, 'The person has to sign in again first.'),
-    blocked: ending({ kind: 'blocked' }, 'An organisation has no other owner.'),
     ...formEnds(
       'proving',
       'deletionBroken',

@@ -4,6 +4,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import { DELETION_DAYS, type AccountDeletion } from '#contract/own-account.ts';
 import {
+  type AccountDeletionInput,
   type AccountDeletionOutput,
   type AccountDeletionScreen,
   type DeletionAnswer,
@@ -32,18 +33,29 @@ const password = (page: Page) => dialog(page).getByLabel(t.password, { exact: tr
 
 function screenOf({ text, fields }: PageContent): AccountDeletionScreen | null {
   if (text.includes(t.summary(DELETION_DAYS))) return 'deletionConsequences';
+  if (text.includes(t.blocked)) return 'deletionBlocked';
+  if (text.includes(t.planned.keep)) return 'deletionPlanned';
   if (text.includes(t.broken)) return 'deletionBroken';
   return fields.some(({ label }) => label === t.password) ? 'deletionProof' : null;
 }
 
 async function read(page: Page): Promise<ReturnType<typeof projectAccountDeletion>> {
   const seen = await readContent(dialog(page));
-  if (seen === null) return { screen: null, isSignInWanted: false, successor: '', busy: false, form: null };
+  if (seen === null)
+    return {
+      screen: null,
+      isSignInWanted: false,
+      isChanged: false,
+      successor: '',
+      busy: false,
+      form: null,
+    };
   const screen = screenOf(seen);
   const field = seen.fields.find(({ label }) => label === t.password);
   return {
     screen,
     isSignInWanted: seen.text.includes(t.signInFirst),
+    isChanged: seen.text.includes(t.changed),
     successor: screen === 'deletionConsequences' ? await successor(page).inputValue() : '',
     busy: seen.buttons.some(({ name }) => name === t.acting),
     form:
@@ -58,8 +70,9 @@ async function read(page: Page): Promise<ReturnType<typeof projectAccountDeletio
 }
 
 /** What the deletion means, as the service says it before. */
-const meaning = (proof: Pick<AccountDeletion, 'proof' | 'mayProceed'>): AccountDeletion => ({
-  ...proof,
+const meaning = ({ proof, mayProceed, isBlocked }: AccountDeletionInput): AccountDeletion => ({
+  proof,
+  mayProceed,
   days: DELETION_DAYS,
   organisations: [
     {
@@ -67,7 +80,7 @@ const meaning = (proof: Pick<AccountDeletion, 'proof' | 'mayProceed'>): AccountD
       slug: 'first',
       name: 'First institute',
       roleId: 7,
-      isLastOwner: false,
+      isLastOwner: isBlocked,
       leaving: {
         stays: { ownedDatasets: 2, keys: 1, grants: 0, plans: 0 },
         successors: [{ identityGUID: SUCCESSOR, name: 'Ade Okonkwo' }],
@@ -104,9 +117,8 @@ testInBrowser({
             page,
             (url) => dataOf(url) === 'auth/account/deletion',
             (again) => {
-              const told = meaning({ proof: 'password', mayProceed: true });
-              const organisations = told.organisations.map((one) => ({ ...one, isLastOwner: true }));
-              return again.fulfill({ json: { ...told, organisations } });
+              const now = meaning({ proof: 'password', mayProceed: true, isBlocked: true });
+              return again.fulfill({ json: now });
             },
           );
         const code = answer.kind === 'refused' ? answer.code : (rules[answer.kind] ?? '');
@@ -126,14 +138,22 @@ testInBrowser({
     );
     if (!isKept) await openSecurity(page);
     await page.getByRole('main').getByRole('button', { name: t.open, exact: true }).click();
-    await expect(dialog(page).getByText(t.summary(DELETION_DAYS))).toBeVisible();
+    await expect(
+      dialog(page).getByText(input.isBlocked ? t.blocked : t.summary(DELETION_DAYS)),
+    ).toBeVisible();
   },
   gestures: {
     'successor.chosen': async (page, { identityGUID }) => {
       await successor(page).selectOption(identityGUID);
     },
     'deletion.continued': (page) => dialog(page).locator('button.danger').click(),
-    'flow.cancelled': (page) => button(page, settings.actions.cancel).click(),
+    'flow.cancelled': (page) =>
+      dialog(page)
+        .getByRole('button', {
+          name: new RegExp(`^(?:${settings.actions.cancel}|${settings.actions.close}|${t.planned.act})$`),
+        })
+        .first()
+        .click(),
     'retry.requested': (page) => button(page, settings.actions.reopen).click(),
   },
   childGestures: {
@@ -145,6 +165,9 @@ testInBrowser({
   },
   pageObjects: {
     deletionConsequences: (page) => expect(dialog(page).getByText(t.staysAlways)).toBeVisible(),
+    deletionBlocked: (page) => expect(dialog(page).getByText(t.blocked)).toBeVisible(),
+    deletionPlanned: (page) =>
+      expect(dialog(page).getByText(t.planned.text(formatInstant(DUE, UTC)))).toBeVisible(),
     deletionProof: (page) => expect(dialog(page).getByText(t.signedOut(DELETION_DAYS))).toBeVisible(),
     deletionBroken: (page) => expect(button(page, settings.actions.reopen)).toBeVisible(),
   },
@@ -153,12 +176,6 @@ testInBrowser({
   read,
   afterwards: async (page, output) => {
     const { kind } = output as AccountDeletionOutput;
-    if (kind === 'blocked') return expect(dialog(page).getByText(t.blocked)).toBeVisible();
-    if (kind === 'changed') return expect(dialog(page).getByText(t.changed)).toBeVisible();
-    if (kind === 'planned') {
-      await expect(dialog(page).getByText(t.planned.text(formatInstant(DUE, UTC)))).toBeVisible();
-      await button(page, t.planned.act).click();
-    }
     await expect(dialog(page)).toBeHidden();
     if (kind === 'cancelled') return;
     // A document in which nothing of the member is left.

@@ -16,8 +16,9 @@ export const DUE = '2026-12-12T08:00:00Z';
 export const accountDeletionModel = formFlowModel({
   machine: accountDeletionMachine,
   inputs: {
-    'a member with a password': { proof: 'password', mayProceed: true },
-    'a member whose sign-in is too old': { proof: 'recentSignIn', mayProceed: false },
+    'a member with a password': { proof: 'password', mayProceed: true, isBlocked: false },
+    'a member whose sign-in is too old': { proof: 'recentSignIn', mayProceed: false, isBlocked: false },
+    'the last owner of an organisation': { proof: 'password', mayProceed: true, isBlocked: true },
   },
   events: [
     { type: 'deletion.continued' },
@@ -41,5 +42,7 @@ export const accountDeletionModel = formFlowModel({
   invariants: {
     'no one whose sign-in is too old gets to the proof': (snapshot) =>
       snapshot.context.mayProceed || !snapshot.matches('proving'),
+    'the last owner of an organisation gets no further': (snapshot) =>
+      !snapshot.context.isBlocked || snapshot.matches('blocked') || snapshot.status === 'done',
   },
 });

@@ -12,6 +12,8 @@ export function projectAccountDeletion(snapshot: AccountDeletionSnapshot) {
     screen,
     /** The person has to sign in again first. */
     isSignInWanted: screen === 'deletionConsequences' && !snapshot.context.mayProceed,
+    /** Someone who was chosen can no longer take over. */
+    isChanged: screen === 'deletionConsequences' && snapshot.context.isChanged,
     /** Who takes over; empty for no one, and where it is not shown. */
     successor: screen === 'deletionConsequences' ? (snapshot.context.successors[FIRST] ?? '') : '',
     busy,

@@ -17,7 +17,8 @@ const byRule: Readonly<Record<string, DeletionAnswer>> = {
   'password.locked': { kind: 'refused', code: 'password.locked' },
 };
 
-export const createAccountDeletionServices = (api: Api): AccountDeletionServices => ({
+/** @param onOutdated what was read before is no longer so */
+export const createAccountDeletionServices = (api: Api, onOutdated: () => void): AccountDeletionServices => ({
   async deleteAccount({ password, successors }) {
     const handOver = Object.entries(successors).map(([organisationGUID, reassignTo]) => ({
       organisationGUID,
@@ -33,6 +34,7 @@ export const createAccountDeletionServices = (api: Api): AccountDeletionServices
     } catch (error) {
       const answer = error instanceof ApiError ? byRule[error.fields[0]?.code ?? ''] : undefined;
       if (answer === undefined) throw error;
+      if (answer.kind === 'blocked' || answer.kind === 'changed') onOutdated();
       return answer;
     }
   },

@@ -2,6 +2,7 @@
 import { createActor } from 'xstate';
 import { expect, test } from 'vitest';
 import {
+  endsSession,
   provideAccountDeletion,
   type AccountDeletionInput,
   type DeletionAnswer,
@@ -13,7 +14,8 @@ import { fieldErrors, formErrors } from '#machines/form/form.selectors.ts';
 import { asked } from './asked.ts';
 
 const PASSWORD = 'Commonplace-1 ';
-const withPassword: AccountDeletionInput = { proof: 'password', mayProceed: true };
+const withPassword: AccountDeletionInput = { proof: 'password', mayProceed: true, isBlocked: false };
+const withSignIn: AccountDeletionInput = { ...withPassword, proof: 'recentSignIn' };
 
 function open(input = withPassword) {
   const deletion = asked<DeletionRequest, DeletionAnswer>();
@@ -56,14 +58,14 @@ test('a password is wanted from those who have one, and from no one else', () =>
   submit('');
   expect(fieldErrors(form().getSnapshot(), 'password')).toEqual([{ code: 'password.required' }]);
   expect(deletion.calls).toHaveLength(0);
-  const other = open({ proof: 'recentSignIn', mayProceed: true });
+  const other = open(withSignIn);
   other.actor.send({ type: 'deletion.continued' });
   other.submit('');
   expect(other.deletion.last().input.password).toBe('');
 });
 
 test('a sign-in that is too old leads to signing in again, before anything is asked of the service', () => {
-  const { actor, deletion, now } = open({ proof: 'recentSignIn', mayProceed: false });
+  const { actor, deletion, now } = open({ ...withSignIn, mayProceed: false });
   actor.send({ type: 'deletion.continued' });
   expect([now().output, deletion.calls.length]).toEqual([{ kind: 'signInNeeded' }, 0]);
 });
@@ -84,7 +86,12 @@ test('a service that breaks is shown above the form', async () => {
 test('a last owner gets the reason, no matter what the page showed', async () => {
   const { deletion, now } = deleting();
   await deletion.last().answer({ kind: 'blocked' });
-  expect(now().output).toEqual({ kind: 'blocked' });
+  expect([currentScreen(now()), now().status]).toEqual(['deletionBlocked', 'active']);
+  const known = open({ ...withPassword, isBlocked: true });
+  expect(currentScreen(known.now())).toBe('deletionBlocked');
+  known.actor.send({ type: 'deletion.continued' });
+  known.actor.send({ type: 'flow.cancelled' });
+  expect([known.now().output?.kind, known.deletion.calls.length]).toEqual(['cancelled', 0]);
 });
 
 test('the last choice for an organisation counts, also that no one takes over', () => {
@@ -103,19 +110,20 @@ test('the last choice for an organisation counts, also that no one takes over', 
 test('a deletion that is planned says when, and one whose successor has gone begins again', async () => {
   const planned = deleting();
   await planned.deletion.last().answer({ kind: 'planned', dueAt: '2026-12-12T08:00:00Z' });
+  expect(currentScreen(planned.now())).toBe('deletionPlanned');
+  planned.actor.send({ type: 'flow.cancelled' });
   expect(planned.now().output).toEqual({ kind: 'planned', dueAt: '2026-12-12T08:00:00Z' });
-  const changed = deleting();
+  const changed = open();
+  changed.actor.send({ type: 'successor.chosen', organisationGUID: 'leeds', identityGUID: 'ade' });
+  changed.actor.send({ type: 'deletion.continued' });
+  changed.submit(PASSWORD);
   await changed.deletion.last().answer({ kind: 'changed' });
-  expect(changed.now().output).toEqual({ kind: 'changed' });
+  const { isChanged, successors } = changed.now().context;
+  expect([currentScreen(changed.now()), isChanged, successors]).toEqual(['deletionConsequences', true, {}]);
 });
 
 test.each<[string, DeletionAnswer, unknown]>([
   ['has deleted the account signs out', { kind: 'deleted' }, { kind: 'deleted' }],
-  [
-    'has planned it signs out',
-    { kind: 'planned', dueAt: '2026-12-12T08:00:00Z' },
-    { kind: 'planned', dueAt: '2026-12-12T08:00:00Z' },
-  ],
   ['refuses lets the person go', { kind: 'blocked' }, { kind: 'cancelled', callPending: true }],
 ])('leaving during a call that %s', async (_, answer, output) => {
   const { actor, deletion, now } = deleting();
@@ -123,4 +131,14 @@ test.each<[string, DeletionAnswer, unknown]>([
   expect(now().status).toBe('active');
   await deletion.last().answer(answer);
   expect(now().output).toEqual(output);
+});
+
+test('leaving during a call that has planned the deletion shows when, and ends the session', async () => {
+  const { actor, deletion, now } = deleting();
+  actor.send({ type: 'flow.cancelled' });
+  await deletion.last().answer({ kind: 'planned', dueAt: '2026-12-12T08:00:00Z' });
+  expect(currentScreen(now())).toBe('deletionPlanned');
+  actor.send({ type: 'flow.cancelled' });
+  const { output } = now();
+  expect(output !== undefined && endsSession(output)).toBe(true);
 });

@@ -5,6 +5,7 @@ import { useActor } from '@xstate/react';
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import type { AccountDeletion } from '#contract/own-account.ts';
 import {
+  endsSession,
   provideAccountDeletion,
   type AccountDeletionOutput,
   type DeletionForm,
@@ -117,104 +118,108 @@ function Proof({ form: ref, needsPassword, days, isBusy }: ProofProps) {
 
 interface FlowProps {
   readonly deletion: AccountDeletion;
+  /** How often the person wanted to leave the dialog by its own ways. */
+  readonly leaves: number;
   readonly onEnded: (output: AccountDeletionOutput) => void;
 }
 
 /** One deletion, from its summary to its end. */
-function Flow({ deletion, onEnded }: FlowProps) {
+function Flow({ deletion, leaves, onEnded }: FlowProps) {
   const t = useSecurityMessages().deletion;
   const { actions } = useSettingsMessages();
   const api = useApi();
-  const machine = useMemo(() => provideAccountDeletion(createAccountDeletionServices(api)), [api]);
-  const { proof, mayProceed, days = 0 } = deletion;
-  const [snapshot, send] = useActor(machine, { input: { proof, mayProceed } });
-  const { status, output } = snapshot;
+  const queryClient = useQueryClient();
+  const machine = useMemo(() => {
+    const { queryKey } = accountDeletionQuery(api);
+    const readAgain = () => void queryClient.invalidateQueries({ queryKey });
+    return provideAccountDeletion(createAccountDeletionServices(api, readAgain));
+  }, [api, queryClient]);
+  const { proof, mayProceed, days = 0, organisations } = deletion;
+  const isBlocked = organisations.some(({ isLastOwner }) => isLastOwner);
+  const [snapshot, send] = useActor(machine, { input: { proof, mayProceed, isBlocked } });
+  const { status, output, context } = snapshot;
   const end = useEffectEvent(onEnded);
   useEffect(() => {
     if (status === 'done' && output !== undefined) end(output);
   }, [status, output]);
-  const screen = currentScreen(snapshot);
+  const leave = () => send({ type: 'flow.cancelled' });
+  const leaveOnce = useEffectEvent(leave);
+  useEffect(() => {
+    if (leaves > 0) leaveOnce();
+  }, [leaves]);
   const form = openForm(snapshot);
-  const cancel = <Button onClick={() => send({ type: 'flow.cancelled' })}>{actions.cancel}</Button>;
-  if (screen === 'deletionConsequences')
-    return (
-      <>
-        <Consequences
-          deletion={deletion}
-          successors={snapshot.context.successors}
-          onChoose={(organisationGUID, identityGUID) =>
-            send({ type: 'successor.chosen', organisationGUID, identityGUID })
-          }
-        />
-        {!mayProceed && <Banner kind="info">{t.signInFirst}</Banner>}
-        <p className="row wrap">
-          <Button kind="danger" onClick={() => send({ type: 'deletion.continued' })}>
-            {mayProceed ? t.goOn : t.signIn}
-          </Button>
+  const cancel = <Button onClick={leave}>{actions.cancel}</Button>;
+  switch (currentScreen(snapshot)) {
+    case 'deletionBlocked':
+      return <Blocked deletion={deletion} onClose={leave} />;
+    case 'deletionPlanned':
+      return <Planned dueAt={context.dueAt} onClose={leave} />;
+    case 'deletionConsequences':
+      return (
+        <>
+          {context.isChanged && <Banner kind="warning">{t.changed}</Banner>}
+          <Consequences
+            deletion={deletion}
+            successors={context.successors}
+            onChoose={(organisationGUID, identityGUID) =>
+              send({ type: 'successor.chosen', organisationGUID, identityGUID })
+            }
+          />
+          {!mayProceed && <Banner kind="info">{t.signInFirst}</Banner>}
+          <p className="row wrap">
+            <Button kind="danger" onClick={() => send({ type: 'deletion.continued' })}>
+              {mayProceed ? t.goOn : t.signIn}
+            </Button>
+            {cancel}
+          </p>
+        </>
+      );
+    case 'deletionProof':
+      return form === null ? null : (
+        <>
+          <Proof form={form} needsPassword={proof === 'password'} days={days} isBusy={isAsking(snapshot)} />
           {cancel}
-        </p>
-      </>
-    );
-  if (form !== null)
-    return (
-      <>
-        <Proof form={form} needsPassword={proof === 'password'} days={days} isBusy={isAsking(snapshot)} />
-        {cancel}
-      </>
-    );
-  if (screen === null) return null;
-  return (
-    <>
-      <Banner kind="danger">{t.broken}</Banner>
-      <p className="row wrap">
-        <Button onClick={() => send({ type: 'retry.requested' })}>{actions.reopen}</Button>
-        {cancel}
-      </p>
-    </>
-  );
+        </>
+      );
+    case 'deletionBroken':
+      return (
+        <>
+          <Banner kind="danger">{t.broken}</Banner>
+          <p className="row wrap">
+            <Button onClick={() => send({ type: 'retry.requested' })}>{actions.reopen}</Button>
+            {cancel}
+          </p>
+        </>
+      );
+    case null:
+      return null;
+  }
 }
 
 function DeletionDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useSecurityMessages().deletion;
   const id = useId();
   const send = useSend();
-  const queryClient = useQueryClient();
-  const query = accountDeletionQuery(useApi());
-  const { data, error, refetch } = useQuery(query);
-  /** What the last flow ended in, where the dialog goes on. */
-  const [ended, setEnded] = useState<AccountDeletionOutput | null>(null);
-  /** Which flow it is: a window that gets the focus reads the page again, and what was chosen and typed stays. */
-  const [turn, setTurn] = useState(0);
-  const signOut = () => send({ type: 'signOut.requested' });
-  const end = (output: AccountDeletionOutput) => {
-    const { kind } = output;
-    if (kind === 'blocked' || kind === 'changed')
-      void queryClient
-        .invalidateQueries({ queryKey: query.queryKey })
-        .then(() => setTurn((before) => before + 1));
-    if (kind === 'blocked' || kind === 'changed' || kind === 'planned') setEnded(output);
-    else onClose();
-    // The account's sessions are over, or have to begin again.
-    if (kind === 'deleted' || kind === 'signInNeeded') signOut();
-  };
-  const isPlanned = ended?.kind === 'planned';
-  const close = () => {
-    onClose();
-    if (isPlanned) signOut();
-  };
-  const isBlocked = data?.organisations.some(({ isLastOwner }) => isLastOwner) ?? false;
+  const { data, error, refetch } = useQuery(accountDeletionQuery(useApi()));
+  const [leaves, setLeaves] = useState(0);
   return (
-    <ModalDialog labelledBy={id} onClose={close}>
+    <ModalDialog labelledBy={id} onClose={data === undefined ? onClose : () => setLeaves(leaves + 1)}>
       <div className="stack security-form">
         <h2 id={id}>{t.title}</h2>
-        {isPlanned && <Planned dueAt={ended.dueAt} onClose={close} />}
-        {ended?.kind === 'changed' && <Banner kind="warning">{t.changed}</Banner>}
         {data === undefined && error === null && <SkeletonRows rows={4} />}
         {data === undefined && error !== null && (
           <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
         )}
-        {data !== undefined && isBlocked && <Blocked deletion={data} onClose={onClose} />}
-        {data !== undefined && !isBlocked && !isPlanned && <Flow key={turn} deletion={data} onEnded={end} />}
+        {data !== undefined && (
+          <Flow
+            deletion={data}
+            leaves={leaves}
+            onEnded={(output) => {
+              onClose();
+              if (endsSession(output)) send({ type: 'signOut.requested' });
+            }}
+          />
+        )}
       </div>
     </ModalDialog>
   );
