@@ -192,6 +192,8 @@ export const HarvestChange = z.object({
   after: z.string(),
   /** `editor`: the editors' value stays. */
   owner: z.enum(['source', 'editor']),
+  /** Who has written the value that stays; absent where that is no member, or no one has. */
+  writtenBy: z.optional(z.string()),
 });
 export type HarvestChange = z.infer<typeof HarvestChange>;
 

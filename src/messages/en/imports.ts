@@ -256,6 +256,7 @@ export const imports = {
     ownLabel: (words: string, field: string, dataset: string) => `${words}: ${field} of ${dataset}`,
     takenOver: 'taken over',
     kept: 'kept',
+    keptBy: (name: string) => `kept, ${name} wrote it`,
     empty: 'empty',
     untitled: 'Without title',
     export: 'Save as CSV',

@@ -89,7 +89,13 @@ function Owner({
       <Icon of={isOurs ? Lock : ArrowDown} />
       <span>
         <span className="strong">{isOurs ? t.items.ours : theirs}</span>
-        <span className="quiet t13 import-sub">{isOurs ? t.items.kept : t.items.takenOver}</span>
+        <span className="quiet t13 import-sub">
+          {isOurs
+            ? change.writtenBy === undefined
+              ? t.items.kept
+              : t.items.keptBy(change.writtenBy)
+            : t.items.takenOver}
+        </span>
       </span>
     </span>
   );

@@ -101,7 +101,7 @@ export function FoundColumns({ items, ...props }: ColumnsProps) {
   if (files.length === 0) return null;
   return (
     <section className="stack s" aria-labelledby="import-columns">
-      <h3 id="import-columns">{t.title}</h3>
+      <h2 id="import-columns">{t.title}</h2>
       <p className="quiet t14 measure">{props.onSay === undefined ? t.textAfter : t.text}</p>
       <ul className="import-column-files">
         {files.map(({ item, file }) => (

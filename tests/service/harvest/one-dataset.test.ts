@@ -59,6 +59,27 @@ it('a field that is ours for one dataset stays, in a look that has been made alr
   expect((await dataset(identifier)).title).toBe('Second');
 });
 
+it('a value that stays has the name of who wrote it, as long as they are a member', async () => {
+  const sourceGUID = await source();
+  const identifier = own('written');
+  says(identifier, 'First', 'About the first.');
+  await applied(sourceGUID);
+  const datasetGUID = await guidOf(identifier);
+  await publishTitle(datasetGUID, 'A title of our own');
+  says(identifier, 'Second', 'About the first.');
+  const { runGUID } = await dryRun(sourceGUID);
+  const writers = async () =>
+    (await items(runGUID)).flatMap(({ changes }) =>
+      changes.filter(({ field }) => field === 'title').map(({ owner, writtenBy }) => [owner, writtenBy]),
+    );
+  const [[owner, name] = []] = await writers();
+  expect(owner).toBe('editor');
+  expect(name).toMatch(/\S/);
+  await sql`update catalogue.dataset_revision set changed_by = ${people.stranger}
+    where dataset_guid = ${datasetGUID} and field = 'title'`.execute(bench.bench.db.kysely);
+  expect(await writers()).toEqual([['editor', undefined]]);
+});
+
 it('two fields that are given away at the same moment are both, also by two people', async () => {
   const sourceGUID = await source();
   const identifier = own('both');

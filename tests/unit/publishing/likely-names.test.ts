@@ -25,6 +25,9 @@ it('have the same type, and a name, a place and values that are alike', () => {
       [column('id'), column('WardCode', { distinct: 33 }), column('mean_speed', { type: 'number' })],
     ),
   ).toEqual({ ward_code: 'WardCode', speed: 'mean_speed' });
+  expect(propose([column('ward_code', { type: 'place' })], [column('ward_gss')])).toEqual({
+    ward_code: 'ward_gss',
+  });
   // A column of another type is another column, whatever it is called.
   expect(propose([column('day')], [column('day_of_week', { type: 'number' })])).toEqual({});
   expect(propose([column('a'), column('b')], [column('b'), column('n', { distinct: 3 })])).toEqual({});

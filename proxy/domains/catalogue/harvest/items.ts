@@ -6,6 +6,7 @@ import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { readBrokenLinks } from '#proxy/platform/catalogue/broken-links.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readConfirmed, withSaid } from './renamings.ts';
+import { readWriters, withWriter } from './writers.ts';
 import { MOST_LINKS, ROWS, findRun, isContained, toFoundLink } from './runs.ts';
 
 /** The call `harvest:items`. */
@@ -46,6 +47,10 @@ export async function listItems(
     ({ datasetGUID }) => datasetGUID,
   );
   const confirmed = await readConfirmed(kysely, sourceGUID);
+  const writers = await readWriters(
+    kysely,
+    rows.flatMap((row) => row.dataset_guid ?? []),
+  );
   const owners = new Map(
     (
       await kysely
@@ -68,7 +73,7 @@ export async function listItems(
       datasetGUID: row.dataset_guid,
       reasons: row.reasons,
       brokenLinks: (broken.get(row.dataset_guid ?? '') ?? []).slice(0, MOST_LINKS).map(toFoundLink),
-      changes: row.changes,
+      changes: row.changes.map((change) => withWriter(change, writers.get(row.dataset_guid ?? ''))),
       columns: (row.columns ?? []).map((file) => withSaid(file, confirmed.get(file.resourceGUID))),
       owners: owners.get(row.dataset_guid ?? '') ?? {},
       outcome: row.outcome,

@@ -7,7 +7,7 @@ interface Placed {
 }
 
 /** Points of two columns that may be the same; below that nothing is proposed. */
-const LIKELY = 3;
+const LIKELY = 4;
 
 const wordsOf = (name: string): string[] =>
   name
@@ -23,12 +23,23 @@ function isNamedAlike(a: string, b: string): boolean {
   return one.some((word) => word.length > 2 && other.some((next) => next === word));
 }
 
+/** How values of each type are written: types follow from names too, so `ward_code` is a place and `ward_gss` a text. */
+const written: Readonly<Record<Column['type'], readonly ('text' | 'number' | 'truth')[]>> = {
+  text: ['text'],
+  category: ['text'],
+  place: ['text', 'number'],
+  time: ['text', 'number'],
+  number: ['number'],
+  boolean: ['truth'],
+};
+
 const isNear = (a: number, b: number, share: number) => Math.abs(a - b) <= share * Math.max(a, b);
 
 function pointsOf(before: Placed, after: Placed): number {
   const [one, other] = [before.column, after.column];
-  if (one.type !== other.type) return 0;
+  if (!written[one.type].some((form) => written[other.type].includes(form))) return 0;
   return (
+    (one.type === other.type ? 1 : 0) +
     (isNamedAlike(one.name, other.name) ? 2 : 0) +
     (isNear(one.distinct, other.distinct, 0.1) ? 1 : 0) +
     (isNear(one.filled, other.filled, 0.05) ? 1 : 0) +
