@@ -145,8 +145,9 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     'passwordReset.confirming.resend.deciding | always | 1: before 0':
       'A code is sent to a username, so it is not asked for then.',
   },
+  immediateChange: everywhereAScreen('immediateChange | selector immediateChangeScreen', 'idle'),
   publication: {
-    ...inAnyOrder('publication.open | xstate.snapshot.form', 1, 2, 4, 5, 6),
+    ...inAnyOrder('publication.open | xstate.snapshot.form', 1, 2, 3, 4, 5, 6, 7),
     ...enteredByName('publication.open.sending', 'scheduling'),
     ...everywhereAScreen('publication | selector publicationScreen', 'filling'),
     'publication | selector typedValues: the key beside values': NO_OTHER_KEY,

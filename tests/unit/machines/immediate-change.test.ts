@@ -5,6 +5,7 @@ import {
   canUndo,
   changeProblem,
   immediateChangeScreen,
+  isMaking,
   madeChange,
   pendingChanges,
   provideImmediateChange,
@@ -53,14 +54,15 @@ it('makes a change at once, and takes it back', async () => {
 });
 
 it('says what it is doing after 300 ms, and not before', async () => {
-  const { clock, service, request, screen } = open();
+  const { actor, clock, service, request, screen } = open();
   request(move('b'));
+  expect(isMaking(actor.getSnapshot())).toBe(true);
   clock.increment(299);
   expect(screen()).toBe('making');
   clock.increment(1);
   expect(screen()).toBe('slow');
   await service.last().answer(made());
-  expect(screen()).toBe('made');
+  expect([screen(), isMaking(actor.getSnapshot())]).toEqual(['made', false]);
 });
 
 it('takes a second press for the same, and makes others in the order in which they were asked for', async () => {

@@ -79,7 +79,7 @@ it('waits with what follows kept columns until their tables are stored', async (
 });
 
 it('says that columns are not kept whose table was lost, and lets the publisher choose again', async () => {
-  const { actor, asked, submit, screen } = open();
+  const { actor, asked, form, submit, screen } = open();
   await submit({ way: 'keep' });
   actor.send({ type: 'tables.lost' });
   expect([screen(), isHeld(actor.getSnapshot()), isKeeping(actor.getSnapshot())]).toEqual([
@@ -90,6 +90,8 @@ it('says that columns are not kept whose table was lost, and lets the publisher 
   actor.send({ type: 'tables.stored' });
   actor.send({ type: 'tables.lost' });
   expect(screen()).toBe('lost');
+  form().send({ type: 'field.changed', field: 'reason', value: 'Once more' });
+  expect([screen(), typedValues(actor.getSnapshot())['reason']]).toEqual(['lost', 'Once more']);
   // The same is sent again, without a change.
   await submit({});
   expect([asked, screen()]).toEqual([['keep', 'keep'], 'kept']);
