@@ -1,6 +1,9 @@
 /** Chunks and their styles: what a page has inline is not fetched again, and what it lacks comes with the chunk. */
 import { expect, hydrated, test, visitAs } from './support/test.ts';
 
+// What is loaded, and when: nothing may come from the cache of another test.
+test.use({ ownContext: true });
+
 test('a page fetches no styles that it has inline, and those of another page come with that page', async ({
   page,
 }) => {

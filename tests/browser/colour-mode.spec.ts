@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { frame } from '#src/messages/en/frame.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
+// What is loaded, and when: nothing may come from the cache of another test.
+test.use({ ownContext: true });
+
 const names = frame.colourMode;
 const control = (page: Page, mode: keyof typeof names) =>
   page.getByRole('banner').getByRole('button', { name: names[mode], exact: true });

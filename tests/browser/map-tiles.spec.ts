@@ -63,6 +63,9 @@ const test = base.extend<object, { maps: MapServer; mapsOrigin: string }>({
   baseURL: async ({ mapsOrigin }, use) => use(mapsOrigin),
 });
 
+// Which images are asked for: none may come from the cache of another test.
+test.use({ ownContext: true });
+
 test('a map is drawn on the images of the configured server, and asks no other site', async ({
   page,
   maps,

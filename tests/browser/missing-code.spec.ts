@@ -4,6 +4,9 @@ import { authentication as t } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';
 import { accounts, enterCredentials, expect, hydrated, test } from './support/test.ts';
 
+// What is loaded, and when: nothing may come from the cache of another test.
+test.use({ ownContext: true });
+
 const { unavailable, credentials } = t.signIn;
 
 /** Whatever of the code the page asks for from here on fails until this is called off. */

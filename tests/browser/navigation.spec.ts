@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { en } from '#src/messages/en.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
+// What is loaded, and when: nothing may come from the cache of another test.
+test.use({ ownContext: true });
+
 /** Goes to an address as a link of the application does. */
 const follow = (page: Page, href: string) => page.evaluate((to) => history.pushState({}, '', to), href);
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));

@@ -4,6 +4,9 @@ import { en } from '#src/messages/en.ts';
 import { siteNotices } from '#src/messages/en/site-notices.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
+// What is loaded, and when: nothing may come from the cache of another test.
+test.use({ ownContext: true });
+
 const { newVersion } = siteNotices;
 
 /** The server says from now on that it hands out another build. */

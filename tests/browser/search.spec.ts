@@ -3,6 +3,9 @@ import { expectAccessible } from './support/accessibility.ts';
 import { expect, hydrated, test, visit } from './support/test.ts';
 import { count, searchField, suggestions } from './search-bench.ts';
 
+// What is loaded, and when: nothing may come from the cache of another test.
+test.use({ ownContext: true });
+
 test('suggestions by keyboard: the search first, then the entries of the catalogue by kind', async ({
   page,
 }) => {

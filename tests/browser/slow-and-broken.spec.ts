@@ -4,6 +4,9 @@ import { stopClock } from '#model-tests/kit/stop-clock.ts';
 import { en } from '#src/messages/en.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
+// What is loaded, and when: nothing may come from the cache of another test.
+test.use({ ownContext: true });
+
 const { shell, frame } = en;
 const nav = (page: Page) => page.getByRole('navigation', { name: frame.mainNavigation });
 const themes = (page: Page) => nav(page).getByRole('link', { name: frame.themes, exact: true });

@@ -1,6 +1,9 @@
 /** The static pages: written by the server, fetched as `_payload.json` inside the application, with addresses for their parts. */
 import { expect, hydrated, origin, test } from './support/test.ts';
 
+// What is loaded, and when: nothing may come from the cache of another test.
+test.use({ ownContext: true });
+
 test('inside the application a page comes as its payload, not as code', async ({ page }) => {
   await page.goto('/about');
   await hydrated(page);

@@ -4,7 +4,7 @@ import { frame } from '#src/messages/en/frame.ts';
 import { fileOf } from './support/preview.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ meansToUse: false, savesData: false });
+test.use({ meansToUse: false, savesData: false, ownContext: true });
 
 const root = (page: Page) => page.locator('html');
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));

@@ -8,7 +8,7 @@ import { frame } from '#src/messages/en/frame.ts';
 import { shell } from '#src/messages/en/shell.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ meansToUse: false, savesData: false });
+test.use({ meansToUse: false, savesData: false, ownContext: true });
 
 const root = (page: Page) => page.locator('html');
 const isTakenOver = (page: Page) => root(page).evaluate((html) => 'hydrated' in html.dataset);

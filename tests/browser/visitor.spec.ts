@@ -1,6 +1,9 @@
 /** A visitor finds and reads real data without signing in. */
 import { expect, hydrated, test } from './support/test.ts';
 
+// What is loaded, and when: nothing may come from the cache of another test.
+test.use({ ownContext: true });
+
 test('from the home page to a dataset by searching', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);

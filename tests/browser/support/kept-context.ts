@@ -5,8 +5,24 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 
+interface Kept {
+  readonly context: BrowserContext;
+  readonly options: string;
+}
+
 /** What this worker has kept, by the options that it was made with. */
-let kept: { readonly context: BrowserContext; readonly options: string } | null = null;
+let kept: Kept | null = null;
+
+/** The origins that pages of a context have been at. */
+const visited = new WeakMap<BrowserContext, Set<string>>();
+
+function noteOrigins(context: BrowserContext): void {
+  const origins = new Set<string>();
+  visited.set(context, origins);
+  context.on('page', (page) =>
+    page.on('framenavigated', (frame) => origins.add(URL.parse(frame.url())?.origin ?? 'null')),
+  );
+}
 
 /**
  * The context that a test with the same options has left; a new one if there is none. Until it is kept again nothing else
@@ -22,17 +38,18 @@ export async function takeContext(
   kept = null;
   if (found?.options === options) return found.context;
   await found?.context.close();
-  return create();
+  const created = await create();
+  noteOrigins(created);
+  return created;
 }
 
 /** Whether a test has set the clock of a page, which no one can take out of a context again. */
 const hasSetClock = (page: Page): Promise<boolean> =>
   page.evaluate(() => '__pwClock' in globalThis).catch(() => true);
 
-/** Empties what pages have stored at their addresses, without loading anything there. */
-async function clearStorage(page: Page): Promise<void> {
+/** Empties what has been stored at some origins, without loading anything there. */
+async function clearStorage(page: Page, origins: Iterable<string>): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const origins = new Set(page.frames().map((frame) => URL.parse(frame.url())?.origin ?? 'null'));
   for (const origin of origins)
     if (origin !== 'null')
       await session.send('Storage.clearDataForOrigin', {
@@ -44,13 +61,15 @@ async function clearStorage(page: Page): Promise<void> {
 /** Leaves a context to the next test, without anything that this one has put into it but what is cached. */
 export async function keepContext(context: BrowserContext, options: string): Promise<void> {
   const pages = context.pages();
-  if (pages.length === 0 || (await Promise.all(pages.map(hasSetClock))).includes(true))
-    return context.close();
+  if ((await Promise.all(pages.map(hasSetClock))).includes(true)) return context.close();
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await context.clearPermissions();
-  await Promise.all(pages.map(clearStorage));
+  // What pages store while they are closed goes too.
+  const blank = await context.newPage();
   await Promise.all(pages.map((page) => page.close()));
+  await clearStorage(blank, visited.get(context) ?? []);
+  await blank.close();
   await context.clearCookies();
   kept = { context, options };
 }

@@ -45,21 +45,48 @@ export const test = base.extend<{
   ownContext: [false, { option: true }],
   baseURL: async ({}, use) => use(origin()),
   context: async (
-    { browser, ownContext, meansToUse, savesData, viewport, hasTouch, javaScriptEnabled, baseURL },
+    {
+      browser,
+      ownContext,
+      meansToUse,
+      savesData,
+      baseURL,
+      colorScheme,
+      contextOptions,
+      deviceScaleFactor,
+      hasTouch,
+      javaScriptEnabled,
+      locale,
+      permissions,
+      storageState,
+      timezoneId,
+      userAgent,
+      viewport,
+    },
     use,
     info,
   ) => {
-    const options = { meansToUse, savesData, viewport, hasTouch, javaScriptEnabled, baseURL };
     const create = async () => {
       const created = await browser.newContext();
       if (meansToUse) await created.addInitScript(meanToUse);
       if (savesData) await created.addInitScript(saveData);
       return created;
     };
-    const context = ownContext ? await create() : await takeContext(JSON.stringify(options), create);
+    const ofScripts = { meansToUse, savesData };
+    const ofContext = {
+      baseURL,
+      colorScheme,
+      contextOptions,
+      deviceScaleFactor,
+      hasTouch,
+      javaScriptEnabled,
+    };
+    const ofPerson = { locale, permissions, storageState, timezoneId, userAgent, viewport };
+    const options = JSON.stringify({ ...ofScripts, ...ofContext, ...ofPerson });
+    const context = ownContext ? await create() : await takeContext(options, create);
     await use(context);
     if (ownContext || info.status !== info.expectedStatus) await context.close();
-    else await keepContext(context, JSON.stringify(options));
+    else await keepContext(context, options);
   },
   watch: [
     async ({ page }, use) => {
