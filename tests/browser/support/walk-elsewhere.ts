@@ -21,7 +21,9 @@ export function watchCalls(page: Page) {
     if (isCall(response.url()) && response.status() >= 400 && !isAnswer)
       failed.push(`${response.status()} ${name}`);
   });
-  return { failed, quiet: () => expect.poll(() => open.size, { intervals: [50, 100, 200] }).toBe(0) };
+  // Three such walks, each with several tabs, may run beside each other.
+  const patience = { intervals: [50, 100, 200], timeout: 30_000 };
+  return { failed, quiet: () => expect.poll(() => open.size, patience).toBe(0) };
 }
 
 /** One address for all pages of a kind. */
