@@ -5,8 +5,8 @@
  * place (specification, section 9). No redirect is followed, since the gateway sends none and a token must not follow one.
  */
 import ky, { isHTTPError, SchemaValidationError } from 'ky';
-import { safeParse } from 'zod/mini';
-import { COLUMNS_TYPE, type Columns } from '#contract/call.ts';
+import { safeParse, unknown } from 'zod/mini';
+import { COLUMNS_TYPE, type Call, type Columns } from '#contract/call.ts';
 import { callByName, type CallResponse } from '#contract/index.ts';
 import { Problem } from '#contract/entities/problem.ts';
 import { problem } from '#contract/problem.ts';
@@ -31,22 +31,25 @@ function errorOf(name: string, error: unknown): ApiError {
   return new ApiError(parsed.success ? parsed.data : problem(error.response.status));
 }
 
+/** An answer by columns is shorter. A gateway of another release, and a server that knows no columns, answers rows. */
+const BY_COLUMNS = { headers: { accept: `${COLUMNS_TYPE}, application/json;q=0.9` } };
+
 /**
- * Asks for an answer by columns, which is shorter, and reads it. A gateway of another release, and every other server that
- * does not know them, answers rows.
+ * The rows of an answer that may be by columns.
+ * @throws {SchemaValidationError} as ky does, where they are not as agreed
  */
-const byColumns = ({ unpack }: Columns) => ({
-  headers: { accept: `${COLUMNS_TYPE}, application/json;q=0.9` },
-  parseJson(text: string, { response }: { readonly response: Response }): unknown {
-    const answer: unknown = JSON.parse(text);
-    if (response.headers.get('content-type') !== COLUMNS_TYPE) return answer;
-    try {
-      return unpack(answer as never);
-    } catch (error) {
-      throw apiError(502, 'The answer cannot be read', error);
-    }
-  },
-});
+async function readRows({ unpack }: Columns, agreed: Call['response'], response: Response): Promise<unknown> {
+  const isByColumns = response.headers.get('content-type') === COLUMNS_TYPE;
+  let answer: unknown = await response.json();
+  try {
+    if (isByColumns) answer = unpack(answer as never);
+  } catch (error) {
+    throw apiError(502, 'The answer cannot be read', error);
+  }
+  const parsed = safeParse(agreed, answer);
+  if (!parsed.success) throw new SchemaValidationError(parsed.error.issues);
+  return parsed.data;
+}
 
 export function createClient({
   fetch,
@@ -89,11 +92,12 @@ export function createClient({
           signal,
           keepalive,
           context: { access: call.access },
-          ...(call.columns && byColumns(call.columns)),
+          ...(call.columns && BY_COLUMNS),
         });
-        const found = (await (validate ? answer.json(call.response) : answer.json())) as CallResponse<
-          typeof name
-        >;
+        const agreed = validate ? call.response : unknown();
+        const found = (await (call.columns
+          ? readRows(call.columns, agreed, await answer)
+          : answer.json(agreed))) as CallResponse<typeof name>;
         if (!call.safe || name === 'resource:downloadTable') onDone?.(name, request, found);
         return found;
       } catch (error) {
