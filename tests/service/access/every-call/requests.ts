@@ -197,6 +197,7 @@ const own = (it: Things): { readonly [N in CallName]?: Record<string, unknown> }
   'dataset/previewSharing': {
     change: { kind: 'end', grantGUID: it.grant },
   },
+  'lut:create': { after: null, label: 'A value that is added' },
   'dataset:renameColumn': { before: 'site', after: 'place' },
   'dataset:separateColumn': { column: 'place' },
   'dataset:answerFinding': { columns: [{ column: 'site', kind: 'email' }] },

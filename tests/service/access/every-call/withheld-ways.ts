@@ -108,6 +108,7 @@ export const callsOfFiles = (): readonly CallName[] =>
 /** Those of them that answer with nothing of a file; all but the first and the last are for its editors. */
 export const withoutContent: readonly CallName[] = [
   'dataset:recordView',
+  'harvest:confirmRenaming',
   'dataset:changeFile',
   'dataset:removeFile',
   'dataset:restoreFile',
@@ -120,6 +121,5 @@ export const withoutContent: readonly CallName[] = [
   'dataset:renameColumn',
   'dataset:separateColumn',
   'dataset:acceptLostColumns',
-  'harvest:confirmRenaming',
   'dataset/explainAccess',
 ];
