@@ -8,6 +8,7 @@ import type { EventObject } from 'xstate';
 import { uploadScreen } from '#machines/upload/upload.machine.ts';
 import type { ChosenFile, ProcessedAnswer, UploadScreen } from '#machines/upload/upload.types.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { countAnswers, hearOf } from '#model-tests/kit/heard-answers.ts';
 import { stopClock } from '#model-tests/kit/stop-clock.ts';
 import { readContent } from '#model-tests/kit/page-content.ts';
 import { uploadModel } from '#model-tests/models/upload.model.ts';
@@ -20,6 +21,7 @@ import { holdTransfers, transferOf, UPLOAD_SIZE as SIZE, uploadEntity, VIRUS } f
 
 const t = datasetEdit.files;
 const NAME = 'counts.csv';
+const LIST = 'data/upload:list';
 /** They keep the turns. */
 const [FIRST, SECOND] = ['first.csv', 'second.csv'] as const;
 
@@ -78,12 +80,13 @@ testInBrowser({
   url: '**/api/**',
   calls: {
     look: {
-      decides: (request) => isCall(request, 'data/upload:list'),
+      decides: (request) => isCall(request, LIST),
       answer: (route, output) => {
         const { kind } = output as ProcessedAnswer;
-        return route.fulfill({
-          json: { result: [uploadEntity(kind, { offset: SIZE, reason: kind === 'refused' ? VIRUS : '' })] },
-        });
+        const json = {
+          result: [uploadEntity(kind, { offset: SIZE, reason: kind === 'refused' ? VIRUS : '' })],
+        };
+        return hearOf(route.request().frame().page(), () => route.fulfill({ json }));
       },
     },
     remove: {
@@ -100,7 +103,7 @@ testInBrowser({
     let isListed = false;
     await routeCalls(
       page,
-      (url) => dataOf(url) === 'data/upload:list',
+      (url) => dataOf(url) === LIST,
       (route) => {
         if (isListed) return route.fallback();
         isListed = true;
@@ -116,6 +119,7 @@ testInBrowser({
       (route) => route.fulfill({ json: editedDataset() }),
     );
     await openEditPage(page, 'files');
+    await countAnswers(page, LIST);
     if (input.begun !== null) await expect(row(page)).toBeVisible();
     await choose(page, FIRST, SECOND);
     await expect(row(page, SECOND)).toContainText(t.upload.beginning);

@@ -14,6 +14,7 @@ import {
 } from '#model-tests/models/version-guard.projection.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { countAnswers, hearOf } from '#model-tests/kit/heard-answers.ts';
 import { siteNotices } from '#src/messages/en/site-notices.ts';
 import { RELOADED_AT } from '#src/services/storage/keys.ts';
 import { actorsRun, origin } from './accounts.ts';
@@ -59,36 +60,6 @@ async function read(page: Page): Promise<VersionGuardProjection> {
   return text.includes(t.ask) ? 'confirmUpdate' : 'newVersion';
 }
 
-/** Counts in the page how many requests for the newest build have ended, as the application heard it. Run in the page. */
-function countAnswers(path: string): void {
-  const page = window as Window & { heard?: number };
-  const ask = page.fetch.bind(page);
-  page.heard = 0;
-  page.fetch = (input, init) => {
-    const answer = ask(input, init);
-    if (input === path) {
-      const body = answer.then((response) => response.clone().text()).catch(() => '');
-      // After the application, which waits for the same, and before the next task.
-      const note = new MessageChannel();
-      note.port1.addEventListener('message', () => (page.heard = (page.heard ?? 0) + 1));
-      note.port1.start();
-      void body.then(() => note.port2.postMessage(null));
-    }
-    return answer;
-  };
-}
-
-/**
- * Ends a request, and waits until the page has heard of it. Most answers change nothing that can be seen; time that passed
- * before the page had them would be counted from the wrong moment.
- */
-async function hearOf(page: Page, end: () => Promise<void>): Promise<void> {
-  const heard = () => page.evaluate(() => (window as { heard?: number }).heard ?? 0);
-  const before = await heard();
-  await end();
-  await expect.poll(heard, { message: 'the page has the answer', intervals: [10, 20, 40] }).toBe(before + 1);
-}
-
 const latestBuild: HeldCall = {
   decides: () => true,
   answer: async (route, output) => {
@@ -117,7 +88,7 @@ testInBrowser({
   open: async (page, inputName) => {
     await page.goto(`${origin()}/about`);
     await actorsRun(page);
-    await page.evaluate(countAnswers, LATEST_BUILD_PATH);
+    await countAnswers(page, LATEST_BUILD_PATH);
     const found: Navigations = { asked: 0, expected: 0 };
     navigations.set(page, found);
     await page.route('**', (route) => {

@@ -68,6 +68,8 @@ test('a wrong code of a new account', async ({ page }) => {
   await visit(page, '/sign-in');
   await enterCredentials(page, email);
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm your account' })).toBeVisible();
+  // A code that is typed before it would be the previous one.
+  await expect(page.getByText('We have sent a new code')).toBeVisible();
   await refuseCodes(page, 'Confirm', await lastCode(page, email));
 });
 
