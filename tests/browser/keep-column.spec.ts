@@ -80,7 +80,10 @@ test('the column stays, filled from the one that has its values, and its page sa
     main.getByRole('table', { name: t.publish.changedColumns.title }).getByRole('row'),
   ).toHaveCount(2, { timeout: 60_000 });
   await choices.getByRole('radio', { name: ways.now }).press('Space');
-  await main.getByRole('button', { name: t.publish.act, exact: true }).press('Enter');
+  const publish = main.getByRole('button', { name: t.publish.act, exact: true });
+  // The tables are stored.
+  await expect(publish).toBeEnabled({ timeout: 60_000 });
+  await publish.press('Enter');
   await expect(main.getByText(t.publish.done).first()).toBeVisible({ timeout: 30_000 });
 
   await page.goto(address);
