@@ -4,7 +4,7 @@
  * A call and its answer are known from the contract alone. Nothing is tried again here: React Query decides that in one
  * place (specification, section 9). No redirect is followed, since the gateway sends none and a token must not follow one.
  */
-import ky, { isHTTPError, SchemaValidationError } from 'ky';
+import ky, { isHTTPError, SchemaValidationError, type ResponsePromise } from 'ky';
 import { safeParse, unknown } from 'zod/mini';
 import { COLUMNS_TYPE, type Call, type Columns } from '#contract/call.ts';
 import { callByName, type CallResponse } from '#contract/index.ts';
@@ -38,9 +38,14 @@ const BY_COLUMNS = { headers: { accept: `${COLUMNS_TYPE}, application/json;q=0.9
  * The rows of an answer that may be by columns.
  * @throws {SchemaValidationError} as ky does, where they are not as agreed
  */
-async function readRows({ unpack }: Columns, agreed: Call['response'], response: Response): Promise<unknown> {
-  const isByColumns = response.headers.get('content-type') === COLUMNS_TYPE;
-  let answer: unknown = await response.json();
+async function readRows(
+  { unpack }: Columns,
+  agreed: Call['response'],
+  response: ResponsePromise,
+): Promise<unknown> {
+  const isByColumns = (await response).headers.get('content-type') === COLUMNS_TYPE;
+  // By the promise, not by the response: ky waits for the bytes of the one only so long.
+  let answer = await response.json();
   try {
     if (isByColumns) answer = unpack(answer as never);
   } catch (error) {
@@ -96,7 +101,7 @@ export function createClient({
         });
         const agreed = validate ? call.response : unknown();
         const found = (await (call.columns
-          ? readRows(call.columns, agreed, await answer)
+          ? readRows(call.columns, agreed, answer)
           : answer.json(agreed))) as CallResponse<typeof name>;
         if (!call.safe || name === 'resource:downloadTable') onDone?.(name, request, found);
         return found;

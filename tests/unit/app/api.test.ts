@@ -223,6 +223,14 @@ describe('what is answered', () => {
     expect(await failure(api.call('catalogue:summary', {}))).toMatchObject({ status: 0 });
   });
 
+  it('waits for the rest of an answer by columns no longer', async () => {
+    const { api } = client(
+      () => new Response(new ReadableStream(), { headers: { 'content-type': COLUMNS_TYPE } }),
+      { timeout: 5, getAccessToken: async () => 'token' },
+    );
+    expect(await failure(api.call('organisation/users', { organisationGUID }))).toMatchObject({ status: 0 });
+  });
+
   it('does not take a refused visitor for a refused token', async () => {
     const onTokenRefused = vi.fn();
     const { api } = client(() => problemResponse(401), { onTokenRefused });
