@@ -110,6 +110,32 @@ test('a platform administrator adds a value to a list, which organisations offer
   await expect(add).toHaveCount(0);
 });
 
+test('a place that is gone meanwhile is refused at its field', async ({ page }) => {
+  const place = `Dark sky ${randomUUID().slice(0, 6)}`;
+  const dialog = page.getByRole('dialog');
+  const add = page.getByRole('button', { name: 'Add a value' });
+  const submit = dialog.getByRole('button', { name: 'Add a value' });
+  await visitAs(page, SAMPLE_PLATFORM_ADMINISTRATOR, '/settings/platform-lists');
+  await add.click();
+  await dialog.getByLabel('Name').fill(place);
+  await submit.click();
+  await expect(dialog).toHaveCount(0);
+  await add.click();
+  await dialog.getByLabel('Name').fill(`${place} reserve`);
+  await dialog.getByLabel('Place').selectOption(`After ${place}`);
+
+  const other = await page.context().newPage();
+  await visitAs(other, SAMPLE_PLATFORM_ADMINISTRATOR, '/settings/platform-lists');
+  await other.getByRole('button', { name: `Delete ${place}`, exact: true }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(other.getByRole('dialog')).toHaveCount(0);
+  await other.close();
+
+  await submit.click();
+  await expect(dialog.getByText('Choose a value of this list')).toBeVisible();
+  await expect(dialog.getByLabel('Place')).toBeFocused();
+});
+
 test('individual users of all organisations are found by words, and by no one else', async ({ page }) => {
   await visitAs(page, SAMPLE_PLATFORM_ADMINISTRATOR, '/settings/platform-users');
   const table = page.getByRole('grid', { name: 'Individual users of all organisations' });

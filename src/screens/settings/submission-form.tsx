@@ -7,6 +7,7 @@ import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { keepFormFocus } from '../../components/keep-focus.ts';
+import { Select, type SelectProps } from '../../components/select.tsx';
 import { TextField, type TextFieldProps } from '../../components/text-field.tsx';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { sayProblem } from './say.ts';
@@ -130,6 +131,29 @@ export function FormArea({ view, name, label, hint, rows }: FormAreaProps) {
       errors={view.errors(name).map((message) => sayProblem(t, message))}
     >
       {(control) => <textarea {...control} {...view.field(name)} className="input" rows={rows} />}
+    </Field>
+  );
+}
+
+interface FormSelectProps extends Pick<SelectProps, 'options'> {
+  readonly view: FormView;
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** A choice of a form. What was chosen may be refused as well: others can have taken it away meanwhile. */
+export function FormSelect({ view, name, label, hint, options }: FormSelectProps) {
+  const t = useSettingsMessages();
+  const id = useId();
+  return (
+    <Field
+      id={id}
+      label={label}
+      hint={hint}
+      errors={view.errors(name).map((message) => sayProblem(t, message))}
+    >
+      {(control) => <Select {...control} {...view.field(name)} options={options} />}
     </Field>
   );
 }

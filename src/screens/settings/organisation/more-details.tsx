@@ -2,11 +2,8 @@
 import type { Organisation } from '#contract/entities/organisation.ts';
 import { roleGrants } from '#contract/roles.ts';
 import type { FormView } from '../../../app/use-form.ts';
-import { Field } from '../../../components/field.tsx';
-import { Select } from '../../../components/select.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
-import { sayProblem } from '../say.ts';
-import { FormArea, FormText } from '../submission-form.tsx';
+import { FormArea, FormSelect, FormText } from '../submission-form.tsx';
 import { useMembership } from '../use-membership.ts';
 
 /** Values of the form, all of them text. */
@@ -37,28 +34,6 @@ interface MoreDetailsProps {
   readonly licences: readonly { readonly id: number; readonly label: string }[];
 }
 
-interface ChoiceProps {
-  readonly view: FormView;
-  readonly name: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-}
-
-function Choice({ view, name, label, hint, options }: ChoiceProps) {
-  const t = useSettingsMessages();
-  return (
-    <Field
-      id={name}
-      label={label}
-      hint={hint}
-      errors={view.errors(name).map((message) => sayProblem(t, message))}
-    >
-      {(control) => <Select {...control} {...view.field(name)} options={options} />}
-    </Field>
-  );
-}
-
 /** Organisations that this one can be a part of: those that the member manages, too, and the present one. */
 function useParents({ organisationGUID, parent }: Organisation) {
   const managed = useMembership().user.organisations.filter(
@@ -75,7 +50,7 @@ export function MoreDetails({ view, organisation, licences }: MoreDetailsProps) 
   return (
     <>
       <FormArea view={view} name="identifiers" label={t.identifiers} hint={t.identifiersHint} rows={3} />
-      <Choice
+      <FormSelect
         view={view}
         name="parentGUID"
         label={t.parent}
@@ -85,7 +60,7 @@ export function MoreDetails({ view, organisation, licences }: MoreDetailsProps) 
           ...parents.map(({ organisationGUID, name }) => ({ value: organisationGUID, label: name })),
         ]}
       />
-      <Choice
+      <FormSelect
         view={view}
         name="defaultLicence"
         label={t.defaultLicence}

@@ -7,15 +7,13 @@ import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
-import { Field } from '../../../components/field.tsx';
-import { Select } from '../../../components/select.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { usePlatformMessages } from '../../../messages/platform.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { useTagMessages } from '../../../messages/tags.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { sayProblem } from '../say.ts';
-import { FormArea, FormText } from '../submission-form.tsx';
+import { FormArea, FormSelect, FormText } from '../submission-form.tsx';
 import { useRenewLists } from './use-renew-lists.ts';
 
 interface ListProps {
@@ -65,18 +63,15 @@ function AddRowDialog({ table, rows, onAdded, onClose }: DialogProps) {
         <>
           <FormText view={view} name="label" label={t.name} autoComplete="off" />
           <FormArea view={view} name="description" label={t.description} hint={t.descriptionHint} rows={3} />
-          <Field id="after" label={t.place}>
-            {(control) => (
-              <Select
-                {...control}
-                {...view.field('after')}
-                options={[
-                  { value: '', label: t.first },
-                  ...rows.map(({ id, label }) => ({ value: String(id), label: t.behind(label) })),
-                ]}
-              />
-            )}
-          </Field>
+          <FormSelect
+            view={view}
+            name="after"
+            label={t.place}
+            options={[
+              { value: '', label: t.first },
+              ...rows.map(({ id, label }) => ({ value: String(id), label: t.behind(label) })),
+            ]}
+          />
         </>
       )}
     </FormDialog>
