@@ -213,6 +213,12 @@ export const ColumnBreaks = z.object({
 });
 export type ColumnBreaks = z.infer<typeof ColumnBreaks>;
 
+/** Whether someone besides the editors of the dataset loses something. */
+export const isUsedColumn = ({ grants, filters, charts, maps, keys }: ColumnBreaks): boolean =>
+  grants + filters + charts + maps + keys > 0;
+export const isNamedColumn = (breaks: ColumnBreaks): boolean =>
+  isUsedColumn(breaks) || breaks.words || breaks.codes > 0;
+
 /** The columns of a file that an import brings, beside those that readers have: only where some are gone. */
 const foundColumns = {
   resourceGUID: Guid,

@@ -1,6 +1,12 @@
 /** The dry run: what a source says now, compared with what it said before and with what is here. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { FieldOwners, FoundColumns, HarvestCounts, SourceField } from '#contract/harvest.ts';
+import {
+  isNamedColumn,
+  type FieldOwners,
+  type FoundColumns,
+  type HarvestCounts,
+  type SourceField,
+} from '#contract/harvest.ts';
 import type { ColumnsOfImports, IncomingFile } from '#proxy/platform/catalogue/imported-columns.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { COLUMN_USE_DAYS } from '#proxy/platform/uses/write-uses.ts';
@@ -198,7 +204,7 @@ export async function compare(
 
 /** Whether something names a column that is gone. */
 const losesNamed = (files: readonly FoundColumns[]): boolean =>
-  files.some(({ gone }) => gone.some(({ breaks }) => Object.values(breaks).some(Boolean)));
+  files.some(({ gone }) => gone.some(({ breaks }) => isNamedColumn(breaks)));
 
 /** Adds to each item the files of its dataset that lose columns. */
 function withColumns(

@@ -3,7 +3,7 @@
  * later ones of the source.
  */
 import { sql, type Kysely } from 'kysely';
-import type { FoundColumns, ImportedColumns } from '#contract/harvest.ts';
+import { isUsedColumn, type FoundColumns, type ImportedColumns } from '#contract/harvest.ts';
 import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
@@ -74,12 +74,7 @@ export async function countBroken(
   return items
     .flatMap(({ columns }) => columns ?? [])
     .map((file) => withSaid(file, confirmed.get(file.resourceGUID)))
-    .filter(({ gone }) =>
-      gone.some(
-        ({ after, breaks: { grants, filters, charts, maps, keys } }) =>
-          after === null && grants + filters + charts + maps + keys > 0,
-      ),
-    ).length;
+    .filter(({ gone }) => gone.some(({ after, breaks }) => after === null && isUsedColumn(breaks))).length;
 }
 
 /**

@@ -19,11 +19,6 @@ function namesOf({ columns, filters, fields }: Narrowing) {
   return { shown: named(columns ?? []), filtered: named(filters.map(({ column }) => column)) };
 }
 
-/** What a person besides the editors of the dataset loses. */
-export const isUsed = ({ grants, filters, charts, maps, keys }: ColumnBreaks): boolean =>
-  grants + filters + charts + maps + keys > 0;
-export const isNamed = (breaks: ColumnBreaks): boolean => isUsed(breaks) || breaks.words || breaks.codes > 0;
-
 /** Whether the data dictionary says something of a column that no other file has. */
 function hasWords({ fields, files }: Working, resourceGUID: string, name: string): boolean {
   const said = Object.hasOwn(fields.dictionary, name) ? fields.dictionary[name] : undefined;
