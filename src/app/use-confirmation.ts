@@ -59,6 +59,8 @@ export function useConfirmation(
     problem: confirmationProblem(snapshot),
     isActing: isActing(snapshot),
     start: (subject) => {
+      // What has failed is still asked about, and would be done in place of this.
+      send({ type: 'action.cancelled' });
       send({ type: 'action.requested', subject });
       send({ type: 'action.confirmed' });
     },

@@ -136,6 +136,37 @@ test('a place that is gone meanwhile is refused at its field', async ({ page }) 
   await expect(dialog.getByLabel('Place')).toBeFocused();
 });
 
+test('what has failed is not done in place of what is pressed next', async ({ page }) => {
+  const DISCARD = '**/api/proxy?*lut%3Adiscard*';
+  const first = `Dark sky ${randomUUID().slice(0, 6)}`;
+  const second = `Night sky ${randomUUID().slice(0, 6)}`;
+  const dialog = page.getByRole('dialog');
+  const undo = (name: string) => page.getByRole('button', { name: `Undo: delete ${name}` });
+  const failed = page.getByRole('main').getByRole('alert').filter({ hasText: 'could not be changed' });
+  const addValue = async (name: string) => {
+    await page.getByRole('button', { name: 'Add a value' }).click();
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByRole('button', { name: 'Add a value' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  await visitAs(page, SAMPLE_PLATFORM_ADMINISTRATOR, '/settings/platform-lists');
+  const table = page.getByRole('grid', { name: 'Themes of all organisations' });
+  const row = (name: string) => table.getByRole('row').filter({ hasText: name });
+  await addValue(first);
+  await page.route(DISCARD, (route) => route.abort());
+  await undo(first).click();
+  await expect(failed).toBeVisible();
+  await page.unroute(DISCARD);
+  await addValue(second);
+  await undo(second).click();
+  await expect(row(second)).toHaveCount(0);
+  await expect(row(first)).toBeVisible();
+  await expect(failed).toHaveCount(0);
+  await page.getByRole('button', { name: `Delete ${first}`, exact: true }).click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(row(first)).toHaveCount(0);
+});
+
 test('individual users of all organisations are found by words, and by no one else', async ({ page }) => {
   await visitAs(page, SAMPLE_PLATFORM_ADMINISTRATOR, '/settings/platform-users');
   const table = page.getByRole('grid', { name: 'Individual users of all organisations' });
