@@ -34,7 +34,10 @@ export type Access =
  */
 export type Audience = 'public' | 'application' | 'service';
 
-/** The media type of an answer by columns. */
+/**
+ * The media type of an answer by columns. A page that is open goes on asking with it after an update, so columns that are
+ * written in another way need another type.
+ */
 export const COLUMNS_TYPE = 'application/vnd.commonplace.columns+json';
 
 /** A long list of the same things, written by columns for a client that asks for `COLUMNS_TYPE`. It is the same answer. */

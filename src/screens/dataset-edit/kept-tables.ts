@@ -16,7 +16,7 @@ export interface KeptTables {
 export function keptTables(uploads: UploadsRef): KeptTables {
   const awaited = new Set<string>();
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const now = (): TablesState => {
@@ -28,7 +28,7 @@ export function keptTables(uploads: UploadsRef): KeptTables {
       awaited.delete(resourceGUID);
     });
     // A file leaves the list in the step that reports it as stored.
-    const changed = uploads.subscribe(() => queueMicrotask(tell));
+    const changed = uploads.subscribe(() => queueMicrotask(notify));
     return () => {
       stored.unsubscribe();
       changed.unsubscribe();
@@ -40,7 +40,7 @@ export function keptTables(uploads: UploadsRef): KeptTables {
     awaitTables(resourceGUIDs) {
       awaited.clear();
       for (const one of resourceGUIDs) awaited.add(one);
-      tell();
+      notify();
     },
     subscribe(listener) {
       if (listeners.size === 0) stop = listen();
