@@ -4,8 +4,25 @@ import { hasUnfinished, type UploadsRef } from '#machines/uploads/uploads.machin
 /** `lost`: one was cancelled, or the server did not take it. */
 type TablesState = 'sending' | 'stored' | 'lost';
 
+/** The last day of each column; null: no end is known. */
+export type Ends = Readonly<Record<string, string | null>>;
+
+/**
+ * The ends before, of columns that are not kept after all. A column that a table which was stored has too ends as chosen.
+ * @param before by the GUID of a file, the ends of its columns before they were kept
+ * @param missing the files whose tables were lost
+ */
+export function endsBefore(before: ReadonlyMap<string, Ends>, missing: ReadonlySet<string>): Ends {
+  const endsOf = (isLost: boolean) =>
+    [...before].flatMap(([file, ends]) => (missing.has(file) === isLost ? Object.entries(ends) : []));
+  const kept = new Set(endsOf(false).map(([column]) => column));
+  return Object.fromEntries(endsOf(true).filter(([column]) => !kept.has(column)));
+}
+
 export interface KeptTables {
   readonly now: () => TablesState;
+  /** The files whose tables are awaited and not stored. */
+  readonly missing: () => ReadonlySet<string>;
   /** Waits for the tables of these files, which are being sent. */
   readonly awaitTables: (resourceGUIDs: readonly string[]) => void;
   /** @param listener is called after every change. @returns what ends it */
@@ -37,6 +54,7 @@ export function keptTables(uploads: UploadsRef): KeptTables {
   let stop = () => {};
   return {
     now,
+    missing: () => new Set(awaited),
     awaitTables(resourceGUIDs) {
       awaited.clear();
       for (const one of resourceGUIDs) awaited.add(one);

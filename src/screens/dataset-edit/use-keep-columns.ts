@@ -7,12 +7,9 @@ import { useApi } from '../../app/context.ts';
 import { fetchKept } from '../../services/uploads/marked-file.ts';
 import { emptyTexts, groupOf, textOf } from './field-values.ts';
 import type { KeptOffer } from './kept-offers.ts';
-import { keptTables } from './kept-tables.ts';
+import { endsBefore, keptTables, type Ends } from './kept-tables.ts';
 import type { Editing } from './use-dataset-editing.ts';
 import { useDatasetUploads } from './use-dataset-uploads.ts';
-
-/** The last day of each column; null: no end is known. */
-type Ends = Readonly<Record<string, string | null>>;
 
 /** Says of columns when they end, in the data dictionary. */
 function endColumns({ value, send }: Pick<Editing, 'value' | 'send'>, ends: Ends): void {
@@ -35,14 +32,15 @@ export function useKeepColumns(editing: Editing) {
   useEffect(() => {
     latest.current = editing;
   });
-  const before = useRef<Ends>({});
+  /** By the GUID of a file, the ends of its columns before they were kept. */
+  const before = useRef<ReadonlyMap<string, Ends>>(new Map());
   useEffect(
     () =>
       tables.subscribe(() => {
-        if (tables.now() !== 'lost' || Object.keys(before.current).length === 0) return;
+        if (tables.now() !== 'lost' || before.current.size === 0) return;
         // Columns that are not kept do not end then.
-        endColumns(latest.current, before.current);
-        before.current = {};
+        endColumns(latest.current, endsBefore(before.current, tables.missing()));
+        before.current = new Map();
       }),
     [tables],
   );
@@ -56,8 +54,12 @@ export function useKeepColumns(editing: Editing) {
       })),
     );
     const dictionary = groupOf(latest.current.value('dictionary'));
-    before.current = Object.fromEntries(
-      offers.map(({ column }) => [column, textOf(groupOf(dictionary[column] ?? null)['endsOn']) || null]),
+    const endOf = (column: string) => textOf(groupOf(dictionary[column] ?? null)['endsOn']) || null;
+    before.current = new Map(
+      [...Map.groupBy(offers, ({ file }) => file.resourceGUID)].map(([file, columns]) => [
+        file,
+        Object.fromEntries(columns.map(({ column }) => [column, endOf(column)])),
+      ]),
     );
     endColumns(latest.current, Object.fromEntries(offers.map(({ column }) => [column, until])));
     for (const { table, file } of written)

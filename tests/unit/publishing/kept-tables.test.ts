@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { ProcessedAnswer, TransferEvent } from '#machines/upload/upload.types.ts';
 import { provideUploads, uploadRefs } from '#machines/uploads/uploads.machine.ts';
-import { keptTables } from '#src/screens/dataset-edit/kept-tables.ts';
+import { endsBefore, keptTables, type Ends } from '#src/screens/dataset-edit/kept-tables.ts';
 import { settled, until } from '../machines/asked.ts';
 
 /** Uploads whose server makes the file of the same name of each. */
@@ -85,6 +85,23 @@ it('says that they are lost where one is cancelled or refused, and forgets that 
   complete('c');
   await until(() => tables.now() === 'stored');
   expect(heard.at(-1)).toBe('stored');
+});
+
+it('knows which are lost, and leaves the ends of columns that another table keeps', async () => {
+  const { tables, heard, add, complete, cancel } = open();
+  add('a');
+  add('b');
+  tables.awaitTables(['a', 'b']);
+  complete('a');
+  await until(() => !tables.missing().has('a'));
+  cancel('b');
+  await until(() => heard.at(-1) === 'lost');
+  expect([...tables.missing()]).toEqual(['b']);
+  const before = new Map<string, Ends>([
+    ['a', { x: null, both: '2026-01-01' }],
+    ['b', { y: '2026-02-02', z: null, both: '2026-01-01' }],
+  ]);
+  expect(endsBefore(before, tables.missing())).toEqual({ y: '2026-02-02', z: null });
 });
 
 it('hears nothing once no one listens', async () => {
