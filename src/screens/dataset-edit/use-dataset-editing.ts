@@ -31,6 +31,7 @@ import { useAuthentication } from '../../app/use-application.ts';
 import { fieldErrorMessage } from '../../messages/rules.ts';
 import { ApiError } from '../../services/api/api-error.ts';
 import type { Api } from '../../services/api/api.ts';
+import { canBeKeptAlive } from '../../services/api/kept-alive.ts';
 import { editedDatasetQuery, type EditedDataset } from '../../services/api/publishing-queries.ts';
 import { pick } from '#machines/dataset-editing/dataset-editing.setup.ts';
 import { changesOf } from './field-values.ts';
@@ -72,9 +73,6 @@ export function refusedWith(error: unknown, changes: Fields): SaveAnswer {
   return { kind: 'refused', refusals: Object.fromEntries(named.length > 0 ? named : all) };
 }
 
-/** What a request may be large that goes on when its page ends, in characters. */
-const MOST_KEPT_ALIVE = 15_000;
-
 /** Fields as the call takes them: texts in other languages beside the others. */
 function splitFields(fields: Fields) {
   const [translations, changes] = [isTranslatedName, (name: string) => !isTranslatedName(name)].map((isOne) =>
@@ -98,7 +96,7 @@ export async function save(
   const sent = changesOf(changes);
   const send = (bases: Revisions) => {
     const request = { datasetGUID, ...splitFields(sent), base: bases };
-    return api.call('dataset:save', request, { keepalive: sizeOf(request) < MOST_KEPT_ALIVE });
+    return api.call('dataset:save', request, { keepalive: canBeKeptAlive(request) });
   };
   try {
     // Before it is sent: the answer may not come.

@@ -29,6 +29,7 @@ import { useAuthentication } from '../../app/use-application.ts';
 import { fieldErrorMessage } from '../../messages/rules.ts';
 import { ApiError } from '../../services/api/api-error.ts';
 import type { Api } from '../../services/api/api.ts';
+import { canBeKeptAlive } from '../../services/api/kept-alive.ts';
 
 /** What a service answers to a save. */
 type Saved<Document> =
@@ -77,9 +78,6 @@ function saveRefusal(error: unknown): SaveAnswer {
   };
 }
 
-/** What a request may be large that goes on when its page ends, in characters. */
-const MOST_KEPT_ALIVE = 15_000;
-
 const createServices = <Document>(api: Api, kind: EditedKind<Document>): DocumentEditingServices => {
   /** Sent, and not answered: the service may have it. */
   let unanswered: EditedDocument | null = null;
@@ -94,7 +92,7 @@ const createServices = <Document>(api: Api, kind: EditedKind<Document>): Documen
     },
     async save({ documentGUID: guid, document, base }) {
       const sent = kind.fromEdited(document);
-      const keepalive = JSON.stringify(sent).length < MOST_KEPT_ALIVE;
+      const keepalive = canBeKeptAlive(sent);
       const send = async (on: number) => {
         const answer = await kind.save(api, { guid, document: sent, base: on }, { keepalive });
         return answer.kind === 'saved' ? answer : { ...answer, document: kind.toEdited(answer.document) };
