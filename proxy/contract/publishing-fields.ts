@@ -23,6 +23,8 @@ export const DESCRIPTION_LENGTH = 50_000;
 export const PROVENANCE_LENGTH = 10_000;
 export const VERSION_LENGTH = 100;
 export const VERSION_NOTES_LENGTH = 2000;
+export const OPENNESS_REASON_LENGTH = 1000;
+export const ANONYMISATION_NOTE_LENGTH = 2000;
 export const THEMES_MOST = 5;
 export const TAGS_MOST = 30;
 export const TAG_LENGTH = 100;
@@ -80,7 +82,9 @@ const Duration = text(40).check(
 /** Stars of the five-star scheme that editors state in place of the computed ones, and why. */
 const OpennessOverride = z.object({
   stars: z.int().check(z.gte(0), z.lte(5)),
-  reason: text(1000).check(z.refine((reason) => reason !== '', ruleCode('openness.noReason'))),
+  reason: text(OPENNESS_REASON_LENGTH).check(
+    z.refine((reason) => reason !== '', ruleCode('openness.noReason')),
+  ),
 });
 const Addresses = z.array(WebAddress).check(z.maxLength(20));
 
@@ -208,7 +212,7 @@ export const DatasetFields = z.object({
   /** A row of the lookup `dataAnonymisationType`. */
   anonymisation: z.nullable(Row),
   /** How exactly, such as the least number of a cell (dct:provenance). */
-  anonymisationNote: z.nullable(text(2000)),
+  anonymisationNote: z.nullable(text(ANONYMISATION_NOTE_LENGTH)),
   /** The day on which it is to be looked at again; for the organisation only. */
   anonymisationReview: z.nullable(GivenDay),
   /** Kinds of personal data that the law protects more (dpv:hasPersonalData). */

@@ -1,4 +1,5 @@
 /** The section about licence and access, with what is asked where the data is about people. */
+import { ANONYMISATION_NOTE_LENGTH } from '#contract/publishing-fields.ts';
 import { Select } from '../../components/select.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { AreaControl, CodesControl, LookupControl, LookupsControl, TextControl } from './controls.tsx';
@@ -30,7 +31,7 @@ function AboutPeople({ editing }: SectionProps) {
         editing={editing}
         field="anonymisationNote"
         rows={2}
-        maxLength={2000}
+        maxLength={ANONYMISATION_NOTE_LENGTH}
         optional
         hint={t.hints.anonymisationNote}
       />

@@ -1,4 +1,5 @@
 /** The stars of openness: as they are computed, or others with the reason why. */
+import { OPENNESS_REASON_LENGTH } from '#contract/publishing-fields.ts';
 import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -43,7 +44,7 @@ export function OpennessControl({ editing }: { readonly editing: Editing }) {
           id={`${controlId('opennessOverride')}-reason`}
           label={t.openness.reason}
           autoComplete="off"
-          maxLength={1000}
+          maxLength={OPENNESS_REASON_LENGTH}
           value={textOf(reason)}
           onChange={({ currentTarget }) => write({ stars, reason: currentTarget.value })}
         />

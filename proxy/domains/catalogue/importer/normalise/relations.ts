@@ -14,6 +14,7 @@ import {
 } from '#contract/fixed-terms.ts';
 import {
   ADDRESS_LENGTH,
+  ANONYMISATION_NOTE_LENGTH,
   DatasetFields,
   RELATION_TITLE_LENGTH,
   RELATIONS_MOST,
@@ -106,7 +107,7 @@ export function readRelations(record: Fields): RecordRelations {
           .flatMap((one) => findRestriction(one) ?? []),
       ),
     ],
-    ...(note !== undefined && { anonymisationNote: shorten(plainText(note), 2000) }),
+    ...(note !== undefined && { anonymisationNote: shorten(plainText(note), ANONYMISATION_NOTE_LENGTH) }),
     ...(impact !== undefined && { impactAssessment: impact }),
     ...(retention !== undefined && { retention }),
   };
