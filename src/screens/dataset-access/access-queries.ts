@@ -86,6 +86,15 @@ export function startOfDay(day: string): string | undefined {
 export const daysUntil = (instant: string, now = Date.now()): number =>
   Math.floor((Date.parse(instant) - now) / 86_400_000);
 
+/** Days before an end from which it counts as soon. */
+const SOON = 14;
+
+/** Whether something ends soon, and has not ended. @param until null: it has no end */
+export function endsSoon(until: string | null, now = Date.now()): boolean {
+  const days = until === null ? Infinity : daysUntil(until, now);
+  return days >= 0 && days <= SOON;
+}
+
 /** In a form's text while no file is chosen. */
 export const NO_FILE = 'none';
 

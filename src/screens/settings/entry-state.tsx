@@ -14,7 +14,7 @@ import {
   personalTokenQuery,
   userCountQuery,
 } from '../../services/api/people-queries.ts';
-import { daysUntil } from '../dataset-access/access-queries.ts';
+import { endsSoon } from '../dataset-access/access-queries.ts';
 import { listDefaults } from './list-address.ts';
 import { providersQuery } from './providers/providers-queries.ts';
 import { factorsQuery } from './security/factors-query.ts';
@@ -22,14 +22,6 @@ import type { SettingsEntry } from './settings-entries.ts';
 import { sharingQuery } from './sharing/sharing-queries.ts';
 import { tagsQuery } from './tags/tags-queries.ts';
 import { useMembership } from './use-membership.ts';
-
-/** Days before an end from which it counts as soon. */
-const ENDS_SOON = 14;
-
-const endsSoon = (until: string | null): boolean => {
-  const days = until === null ? Infinity : daysUntil(until);
-  return days >= 0 && days <= ENDS_SOON;
-};
 
 interface StateProps {
   readonly count: number | undefined;

@@ -6,12 +6,10 @@ import { Button } from '../../../components/button.tsx';
 import type { TableColumn } from '../../../components/table.tsx';
 import { useApiKeyMessages } from '../../../messages/api-keys.ts';
 import { formatDay, formatList } from '../../../messages/format.ts';
-import { daysUntil } from '../../dataset-access/access-queries.ts';
+import { daysUntil, endsSoon } from '../../dataset-access/access-queries.ts';
 import { KeyScopes } from './key-scopes.tsx';
 import { KeyUse } from './key-use.tsx';
 
-/** Days before its end from which a key is shown as one to roll. */
-const ENDS_SOON = 14;
 /** Networks that a line names. */
 const SHOWN_NETWORKS = 2;
 
@@ -37,7 +35,7 @@ function Ends({ apiKey: { expiresAt, revokedAt, state, previousUntil, leak } }: 
   return (
     <>
       <span className="nowrap">{formatDay(expiresAt)}</span>
-      {state === 'active' && daysUntil(expiresAt) <= ENDS_SOON && (
+      {state === 'active' && endsSoon(expiresAt) && (
         <p className="ends-soon t13">{t.daysLeft(daysUntil(expiresAt))}</p>
       )}
       {state === 'expired' && <p className="quiet t13">{t.states.expired}</p>}

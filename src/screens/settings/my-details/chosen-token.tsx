@@ -11,7 +11,7 @@ import { useApiKeyMessages } from '../../../messages/api-keys.ts';
 import { formatDay } from '../../../messages/format.ts';
 import { usePersonalTokenMessages } from '../../../messages/personal-token.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
-import { daysUntil } from '../../dataset-access/access-queries.ts';
+import { daysUntil, endsSoon } from '../../dataset-access/access-queries.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { KeyScopes } from '../keys/key-scopes.tsx';
 import { KeyUse } from '../keys/key-use.tsx';
@@ -22,9 +22,6 @@ import type { TokenAddress } from './token-address.ts';
 import { CREATED_TOKEN, TokenDialog } from './token-dialog.tsx';
 import { TokenFacts } from './token-facts.tsx';
 import type { OwnToken } from './use-personal-token.ts';
-
-/** Days before its end from which a token is shown as one to roll. */
-const ENDS_SOON = 14;
 
 /** The datasets that it is limited to, by title. */
 function Datasets({ datasets }: Pick<PersonalToken, 'datasets'>) {
@@ -67,7 +64,7 @@ function Facts({ token }: { readonly token: PersonalToken }) {
           <>
             {formatDay(expiresAt)}
             {isOver && <p className="quiet t13">{t.expired}</p>}
-            {!isOver && left <= ENDS_SOON && <p className="ends-soon t13">{keys.daysLeft(left)}</p>}
+            {endsSoon(expiresAt) && <p className="ends-soon t13">{keys.daysLeft(left)}</p>}
             {previousUntil !== null && (
               <p className="quiet t13">{keys.previousUntil(formatInstant(previousUntil))}</p>
             )}
