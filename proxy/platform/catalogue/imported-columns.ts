@@ -43,12 +43,22 @@ export interface ColumnsOfImports {
   ): Promise<void>;
 }
 
+/** What was confirmed of a column in either direction, with its new name by that. */
+export const confirmedRenaming = <Pair extends ColumnRenaming>(
+  pairs: readonly Pair[],
+  name: string,
+  added: readonly string[],
+): { readonly pair: Pair; readonly after: string } | null =>
+  pairs
+    .flatMap((pair) => {
+      const { before, after } = pair;
+      return before === name ? [{ pair, after }] : after === name ? [{ pair, after: before }] : [];
+    })
+    .find(({ after }) => added.includes(after)) ?? null;
+
 /** The new name of a column, by what was confirmed in either direction. */
 export const confirmedName = (
   pairs: readonly ColumnRenaming[],
   name: string,
   added: readonly string[],
-): string | null =>
-  pairs
-    .flatMap(({ before, after }) => (before === name ? [after] : after === name ? [before] : []))
-    .find((one) => added.includes(one)) ?? null;
+): string | null => confirmedRenaming(pairs, name, added)?.after ?? null;

@@ -7,7 +7,7 @@ import { isNamedColumn } from '#contract/harvest.ts';
 import { movedWords } from '#contract/moved-words.ts';
 import type { FieldKey } from '#contract/publishing-fields.ts';
 import {
-  confirmedName,
+  confirmedRenaming,
   type ColumnsOfImports,
   type ConfirmedRenaming,
   type IncomingFile,
@@ -130,13 +130,13 @@ function withConfirmed(
     const [base, one] = [find(beforeGUID), find(oneGUID)];
     if (base === undefined || one === undefined) break;
     const { gone, added } = columnsBeside(one, base);
-    const after = gone.includes(before) ? confirmedName(confirmed, before, added) : null;
-    if (after === null) continue;
+    const found = gone.includes(before) ? confirmedRenaming(confirmed, before, added) : null;
+    if (found === null) continue;
+    const { after, pair } = found;
     const joined = joinedKeys(all, { base, one }, { before, after }, wereOut);
     if (joined === null) continue;
     all = all.map((version) => joined.find((other) => other.versionGUID === version.versionGUID) ?? version);
-    const by = confirmed.find((pair) => [pair.before, pair.after].includes(before));
-    said.push({ before, after, actorGUID: by?.actorGUID ?? '' });
+    said.push({ before, after, actorGUID: pair.actorGUID });
   }
   return { versions: all, said };
 }
