@@ -43,22 +43,40 @@ export interface ColumnsOfImports {
   ): Promise<void>;
 }
 
-/** What was confirmed of a column in either direction, with its new name by that. */
-export const confirmedRenaming = <Pair extends ColumnRenaming>(
-  pairs: readonly Pair[],
+/** What a column can be called now, by what was confirmed in either direction. */
+const confirmedFor = (
+  pairs: readonly ColumnRenaming[],
   name: string,
   added: readonly string[],
-): { readonly pair: Pair; readonly after: string } | null =>
-  pairs
-    .flatMap((pair) => {
-      const { before, after } = pair;
-      return before === name ? [{ pair, after }] : after === name ? [{ pair, after: before }] : [];
-    })
-    .find(({ after }) => added.includes(after)) ?? null;
+): readonly string[] => {
+  const other = ({ before, after }: ColumnRenaming) =>
+    before === name ? [after] : after === name ? [before] : [];
+  return [...new Set(pairs.flatMap(other))].filter((one) => added.includes(one));
+};
 
-/** The new name of a column, by what was confirmed in either direction. */
+/** The first new name of a column that was confirmed: a proposal. */
 export const confirmedName = (
   pairs: readonly ColumnRenaming[],
   name: string,
   added: readonly string[],
-): string | null => confirmedRenaming(pairs, name, added)?.after ?? null;
+): string | null => confirmedFor(pairs, name, added)[0] ?? null;
+
+/**
+ * The new names of columns that are gone, by what was confirmed in either direction. What was confirmed of different runs can
+ * contradict itself: a column that could have two names, and two that could have one, have none until a person says it again.
+ */
+export function confirmedNames(
+  pairs: readonly ColumnRenaming[],
+  gone: readonly string[],
+  added: readonly string[],
+): ReadonlyMap<string, string> {
+  const found = gone.map((name) => ({ name, names: confirmedFor(pairs, name, added) }));
+  const claims = found.flatMap(({ names }) => names);
+  return new Map(
+    found.flatMap(({ name, names: [after, ...others] }) =>
+      after === undefined || others.length > 0 || claims.indexOf(after) !== claims.lastIndexOf(after)
+        ? []
+        : [[name, after] as const],
+    ),
+  );
+}

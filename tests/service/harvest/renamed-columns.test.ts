@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { startDue } from '#proxy/domains/catalogue/harvest/jobs.ts';
+import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { people } from '../../support/catalogue.ts';
 import { benchOfFile, of } from './harvest-bench.ts';
 import { renamedBench, rowsOf } from './renamed-bench.ts';
@@ -223,4 +224,72 @@ it('is refused for names that are not there, for two columns with one name, once
   await bench.bench.harvest.idle();
   expect(await refused('name', 'b')).toBe(409);
   expect(await made.state()).toMatchObject({ chart: 'name', granted: ['name', 'a'] });
+});
+
+/** Says that a column that the next look finds gone has another name, and applies it. */
+async function rename(
+  { sourceGUID, resourceGUID }: Awaited<ReturnType<typeof named>>,
+  before: string,
+  after: string,
+) {
+  const { runGUID } = await dryRun(sourceGUID);
+  const [item] = await items(runGUID);
+  const about = { ...of, runGUID, position: item?.position ?? 0, resourceGUID };
+  await bench.bench.ask('harvest:confirmRenaming', { ...about, before, after });
+  const said = (await items(runGUID))[0]?.columns[0]?.gone.map((column) => [column.name, column.after]);
+  await bench.bench.ask('harvest:apply', { ...of, runGUID });
+  await bench.bench.harvest.idle();
+  return { found: item?.columns[0]?.gone.map((column) => [column.name, column.after]), said };
+}
+
+it('what was said of several runs and contradicts itself is followed by nothing until it is said again', async () => {
+  const made = await named();
+  const { sourceGUID, identifier } = made;
+  serve(identifier, 'id', 'x', 'ward');
+  await rename(made, 'name', 'x');
+  serve(identifier, 'id', 'y', 'ward');
+  await rename(made, 'x', 'y');
+  // Another column with the name of before.
+  serve(identifier, 'id', 'name', 'y', 'ward');
+  await applied(sourceGUID);
+  expect(await made.state()).toMatchObject({ chart: 'y', granted: ['y', 'ward'] });
+  // `name` was `x`, and `x` was `y`.
+  serve(identifier, 'id', 'x', 'ward', 'more');
+  const { found, said } = await rename(made, 'y', 'x');
+  expect(found).toEqual([
+    ['name', null],
+    ['y', null],
+  ]);
+  expect(said).toEqual([
+    ['name', null],
+    ['y', 'x'],
+  ]);
+  expect(await made.state()).toMatchObject({ chart: 'x', granted: ['x', 'ward'] });
+});
+
+it('a grant for a column that is gone does not open the one that gets its name', async () => {
+  const made = await named();
+  const { identifier, datasetGUID, resourceGUID } = made;
+  serve(identifier, 'id', 'person', 'ward');
+  await rename(made, 'name', 'person');
+  const { kysely } = bench.bench.db;
+  const grantGUID = randomUUID();
+  const narrowing = {
+    sheet: 0,
+    columns: [1],
+    filters: [],
+    fields: [{ position: 1, name: 'human', type: 'text' }],
+  };
+  await sql`insert into access.dataset_grant
+      (grant_guid, principal_id, dataset_guid, resource_guids, level, narrowing, granted_by)
+    values (${grantGUID}, ${await ensurePrincipal(kysely, 'person', people.member)}, ${datasetGUID},
+      array[${resourceGUID}::uuid], 3, ${JSON.stringify(narrowing)}::jsonb, ${people.owner})`.execute(kysely);
+  serve(identifier, 'id', 'human', 'ward');
+  await rename(made, 'person', 'human');
+  expect(await made.state()).toMatchObject({ chart: 'human', granted: ['human', 'ward'], places: [1] });
+  const { rows } = await sql<{ place: number }>`
+    select (narrowing #>> '{columns,0}')::int as place from access.dataset_grant
+    where grant_guid = ${grantGUID}`.execute(kysely);
+  // Where no table has a column.
+  expect(rows[0]?.place).toBeGreaterThan(20_000);
 });

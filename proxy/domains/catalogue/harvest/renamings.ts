@@ -9,7 +9,11 @@ import { ProblemError } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
-import { confirmedName, type ConfirmedRenaming } from '#proxy/platform/catalogue/imported-columns.ts';
+import {
+  confirmedName,
+  confirmedNames,
+  type ConfirmedRenaming,
+} from '#proxy/platform/catalogue/imported-columns.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { StoredItem } from './items.ts';
@@ -34,13 +38,17 @@ export async function readConfirmed(kysely: Kysely<Schema>, sourceGUID: string):
 }
 
 /** Columns of a file with what was said of them. */
-export const withSaid = (
+export function withSaid(
   { gone, ...file }: FoundColumns,
   pairs: readonly ConfirmedRenaming[] = [],
-): ImportedColumns => ({
-  ...file,
-  gone: gone.map((column) => ({ ...column, after: confirmedName(pairs, column.name, file.added) })),
-});
+): ImportedColumns {
+  const names = confirmedNames(
+    pairs,
+    gone.map(({ name }) => name),
+    file.added,
+  );
+  return { ...file, gone: gone.map((column) => ({ ...column, after: names.get(column.name) ?? null })) };
+}
 
 /** What was said of one file of a source is proposed in its other files. */
 export async function withRemembered<Item extends Pick<StoredItem, 'columns'>>(
@@ -105,20 +113,21 @@ export const confirmRenaming = (
         fieldError('resourceGUID', 'file.unknown'),
       ]);
     const [before, after] = [storableText(request.before), request.after && storableText(request.after)];
-    if (!file.gone.some(({ name }) => name === before))
-      throw refusalOf(400, fieldError('before', 'column.notGone'));
+    const names = file.gone.map(({ name }) => name);
+    if (!names.includes(before)) throw refusalOf(400, fieldError('before', 'column.notGone'));
     if (after !== null && !file.added.includes(after))
       throw refusalOf(400, fieldError('after', 'column.notNew'));
     const { gone } = withSaid(file, (await readConfirmed(trx, sourceGUID)).get(resourceGUID));
     if (after !== null && gone.some((one) => one.name !== before && one.after === after))
       throw refusalOf(400, fieldError('after', 'column.taken'));
-    // What was said of the column before, in either direction.
     const present = gone.find(({ name }) => name === before)?.after ?? null;
+    // What was said before, in either direction, of the column and a name that it could have now, and of that name and others.
     await sql`delete from catalogue.harvest_renaming
       where source_guid = ${sourceGUID} and resource_guid = ${resourceGUID}
-        and (before_name = ${before} and after_name = ${present} or before_name = ${present} and after_name = ${before})`.execute(
-      trx,
-    );
+        and (before_name = ${before} and after_name = any (${file.added}::text[])
+          or after_name = ${before} and before_name = any (${file.added}::text[])
+          or before_name = ${after} and after_name = any (${names}::text[])
+          or after_name = ${after} and before_name = any (${names}::text[]))`.execute(trx);
     if (after !== null)
       await trx
         .insertInto('catalogue.harvest_renaming')

@@ -3,11 +3,10 @@
  * which (decision 285). Columns that something names, and of which that was not said, need an editor.
  */
 import { sql, type Transaction } from 'kysely';
-import { isNamedColumn } from '#contract/harvest.ts';
 import { movedWords } from '#contract/moved-words.ts';
 import type { FieldKey } from '#contract/publishing-fields.ts';
 import {
-  confirmedRenaming,
+  confirmedNames,
   type ColumnsOfImports,
   type ConfirmedRenaming,
   type IncomingFile,
@@ -20,14 +19,14 @@ import { readersTranslations, readersValues, readRow, type DatasetRow } from '..
 import { replaceField } from '../replace-values.ts';
 import { latestRevisions } from '../revisions.ts';
 import { readWorkings, type Working } from '../working.ts';
-import { readBreaks } from './column-breaks.ts';
+import { isNamed, readBreaks } from './column-breaks.ts';
 import { joinedKeys, renamedBetween, type KeyedVersion, type Renaming } from './column-identity.ts';
 import { keyedTables, numbersOf, readNamed, storeKeys } from './column-keys.ts';
 import { isElsewhere } from './columns-elsewhere.ts';
 import { keepImported } from './current-files.ts';
 import { readResourcesOf, readVersionsOf } from './file-versions.ts';
 import { followRenamed, followVersion } from './follow-renamed.ts';
-import { findLost, incomingVersion, isOfEditors } from './imported-columns.ts';
+import { findLost, incomingVersion, isOfEditors, isWhole } from './imported-columns.ts';
 import { noteLost } from './lost-columns.ts';
 import { copyAnswers } from './rename-column.ts';
 import { columnsBeside } from './renamed-columns.ts';
@@ -46,6 +45,8 @@ async function keepReplaced(
   ).filter((row) => {
     const file = incoming.get(row.resource_guid);
     if (file === undefined || row.file_key === file.fileKey) return false;
+    // A column that is not described is neither gone nor new.
+    if (!isWhole(row.columns, row.column_count) || !isWhole(file.columns, file.columnCount)) return false;
     const names = new Set(file.columns.map(({ name }) => name));
     return importedVersion(row) !== incomingVersion(file) && row.columns.some(({ name }) => !names.has(name));
   });
@@ -125,18 +126,23 @@ function withConfirmed(
   let all = versions;
   const said: ConfirmedRenaming[] = [];
   const find = (guid: string) => all.find(({ versionGUID }) => versionGUID === guid);
-  const names = find(beforeGUID)?.names ?? [];
-  for (const before of names) {
+  const beside = (): ReturnType<typeof columnsBeside> => {
+    const one = find(oneGUID);
+    return one === undefined ? { gone: [], added: [], renamed: [] } : columnsBeside(one, find(beforeGUID));
+  };
+  const first = beside();
+  for (const [before, after] of confirmedNames(confirmed, first.gone, first.added)) {
     const [base, one] = [find(beforeGUID), find(oneGUID)];
     if (base === undefined || one === undefined) break;
-    const { gone, added } = columnsBeside(one, base);
-    const found = gone.includes(before) ? confirmedRenaming(confirmed, before, added) : null;
-    if (found === null) continue;
-    const { after, pair } = found;
+    const { gone, added } = beside();
+    if (!gone.includes(before) || !added.includes(after)) continue;
     const joined = joinedKeys(all, { base, one }, { before, after }, wereOut);
     if (joined === null) continue;
     all = all.map((version) => joined.find((other) => other.versionGUID === version.versionGUID) ?? version);
-    said.push({ before, after, actorGUID: pair.actorGUID });
+    const by = confirmed.find((pair) =>
+      [pair.before, pair.after].every((name) => [before, after].includes(name)),
+    );
+    said.push({ before, after, actorGUID: by?.actorGUID ?? '' });
   }
   return { versions: all, said };
 }
@@ -182,7 +188,8 @@ async function followFile(
       ...file,
       sheets: numbersOf(first, beforeGUID, versionGUID),
       renamed: said,
-      taken: new Set(),
+      // What names one of these was given for a column that was gone before: nothing had the name until this import.
+      taken: new Set(said.map(({ after }) => after)),
       columns: one.names,
     });
   else
@@ -210,7 +217,7 @@ async function followFile(
     versionGUID,
     columns: gone.filter((name) => {
       const named = breaks.get(resourceGUID)?.get(name);
-      return named !== undefined && isNamedColumn(named);
+      return named !== undefined && isNamed(named);
     }),
   });
 }

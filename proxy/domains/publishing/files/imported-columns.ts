@@ -20,7 +20,7 @@ export const incomingVersion = ({ resourceGUID, fileKey, url }: IncomingFile): s
   importedVersion({ version_guid: null, resource_guid: resourceGUID, file_key: fileKey, url });
 
 /** All columns of a table are described. */
-const isWhole = (columns: readonly unknown[], count: number | null): boolean =>
+export const isWhole = (columns: readonly unknown[], count: number | null): boolean =>
   columns.length > 0 && (count ?? columns.length) === columns.length;
 
 /** Files that editors have replaced are theirs: an import does not change them. */
