@@ -96,3 +96,16 @@ it('are at most as many as an editor can name', () => {
     },
   ]);
 });
+
+it('are looked at up to a number of them, and what is beyond is said once', () => {
+  const many = Array.from({ length: 200_000 }, () => ({}));
+  const { remarks } = withCodesFrom([table('a', ['x'], many), table('b', ['x'], [{}])]);
+  expect(remarks).toHaveLength(1002);
+  expect(remarks[0]?.message).toBe(
+    '199000 relations of a are left out: at most 1000 of a dataset are looked at',
+  );
+  expect(remarks.at(-1)).toEqual({
+    path: '$.b',
+    message: '1 relations of b are left out: at most 1000 of a dataset are looked at',
+  });
+});

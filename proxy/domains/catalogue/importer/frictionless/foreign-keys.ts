@@ -7,6 +7,9 @@ import { fieldsOf, listOf, textOf, type Fields } from '#proxy/platform/formats/j
 import { shorten } from '../normalise/text.ts';
 import type { ImportResource, Remark } from '../record.ts';
 
+/** Relations that are looked at in one dataset: a package can name millions. */
+const RELATIONS_MOST = 1000;
+
 /** A resource as the package describes it, with what was read of it. */
 export interface DescribedResource {
   readonly name: string;
@@ -66,9 +69,21 @@ export function withCodesFrom(described: readonly DescribedResource[]): {
   const all = new Map(described.map((one) => [one.name, one]));
   const remarks: Remark[] = [];
   let kept = 0;
+  let left = RELATIONS_MOST;
   const resources = described.flatMap((one) => {
     const codesFrom = new Map<string, { key: string; column: string }>();
-    for (const item of listOf(fieldsOf(one.described['schema'])['foreignKeys'])) {
+    const keys = listOf(fieldsOf(one.described['schema'])['foreignKeys']);
+    if (keys.length > left)
+      remarks.push({
+        path: one.path,
+        message: shorten(
+          `${keys.length - left} relations of ${one.name} are left out: at most ${RELATIONS_MOST} of a dataset are looked at`,
+          500,
+        ),
+      });
+    const looked = keys.slice(0, left);
+    left -= looked.length;
+    for (const item of looked) {
       const found = relationOf(one, fieldsOf(item), all);
       const refuse = (message: string) => remarks.push({ path: one.path, message: shorten(message, 500) });
       if (typeof found === 'string') refuse(found);

@@ -246,7 +246,7 @@ export async function readPackage(
       members.push({ name, described: fields, path: `$.resources[${found.position}]`, read });
     }
     const { resources, remarks: ofKeys } = withCodesFrom(members);
-    remarks.push(...ofKeys);
+    for (const remark of ofKeys) remarks.push(remark);
     records.push(recordOf(document, group, { described: members.map((one) => one.described), resources }));
   }
   return { kind: 'frictionless', records, rejected, remarks };
