@@ -22,6 +22,10 @@ const apiError = (status: number, found: string, cause?: unknown): ApiError =>
 /** Longer than the gateway waits for a service, so that its answer is the one that counts. */
 const TIMEOUT_MS = 20_000;
 
+/** Characters of a request that goes on when its page ends: a browser refuses to send more of all of these than 64 kB. */
+const MOST_KEPT_ALIVE = 15_000;
+const isKeptAlive = (json: unknown): boolean => JSON.stringify(json ?? null).length < MOST_KEPT_ALIVE;
+
 /** What went wrong with a call. An answer that is not a problem document is still an error with its status. */
 function errorOf(name: string, error: unknown): ApiError {
   if (error instanceof ApiError) return error;
@@ -95,7 +99,7 @@ export function createClient({
           method,
           json,
           signal,
-          keepalive,
+          keepalive: keepalive && isKeptAlive(json),
           context: { access: call.access },
           ...(call.columns && BY_COLUMNS),
         });

@@ -48,6 +48,19 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
   return error as ApiError;
 }
 
+it('goes on when its page ends, unless it is longer than browsers send then', async () => {
+  const { api, requests } = client(() => Response.json({}), { getAccessToken: async () => 'token' });
+  const send = (columns: number) => {
+    const names = Array.from({ length: columns }, (_, i) => [`${'column '.repeat(20)}${i}`, 'text'] as const);
+    const change = { columns: Object.fromEntries(names) };
+    const file = { datasetGUID: organisationGUID, resourceGUID: organisationGUID };
+    return api.call('dataset:readFile', { ...file, change }, { keepalive: true }).catch(() => undefined);
+  };
+  await send(1);
+  await send(500);
+  expect(requests.map(({ keepalive }) => keepalive)).toEqual([true, false]);
+});
+
 describe('an answer by columns', () => {
   const list = { result: realisticUsers(20), totalCount: 20 };
   const users = (body: unknown, type: string) => {
