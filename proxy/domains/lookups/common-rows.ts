@@ -113,7 +113,7 @@ export async function deactivateRow(
     const [replacement] =
       replacedBy === undefined || replacedBy === id ? [] : await readRows(trx, table, replacedBy);
     if (replacedBy !== undefined && replacement?.active !== true) throw unknown('replacedBy');
-    await write(trx, request, { ...row, active: false });
+    // Organisations are locked before the revision of the catalogue, as by those who save one.
     const changes =
       replacement === undefined
         ? []
@@ -125,6 +125,7 @@ export async function deactivateRow(
             from: row.label,
             to: replacement.label,
           });
+    await write(trx, request, { ...row, active: false });
     const before = { label: row.label };
     const after = (datasets: number) => ({
       replacedBy: replacement === undefined ? null : { id: replacement.id, label: replacement.label },

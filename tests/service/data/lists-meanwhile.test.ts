@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkLookups } from '#proxy/domains/publishing/lookup-values.ts';
 import { namePlatformAdministrators } from '#proxy/platform/access/platform-administrators.ts';
+import { raiseRevision } from '#proxy/platform/catalogue/revision.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
@@ -105,6 +106,27 @@ describe('a draft that is saved while its value is taken from the list', () => {
       fieldErrors: [{ field: 'changes.themes', code: 'lookup.rowUnknown' }],
     });
   });
+});
+
+it('an organisation that is saved while it waits for that is not waited for in turn', async () => {
+  await db.kysely
+    .updateTable('catalogue.dataset')
+    .set({ theme_ids: [retired] })
+    .where('dataset_guid', '=', guidOf('a'))
+    .execute();
+  const { taking } = await db.kysely.transaction().execute(async (trx) => {
+    // As `organisation/update` does it.
+    await sql`select from auth.organisation where organisation_guid = ${organisationGUID} for update`.execute(
+      trx,
+    );
+    const asked = deactivate(retired, other);
+    await untilOneWaits();
+    // Less than the time after which one of two that wait for each other is ended.
+    await sql`set local lock_timeout = '300ms'`.execute(trx);
+    await raiseRevision(trx);
+    return { taking: asked };
+  });
+  expect(await taking).toMatchObject({ datasets: 1 });
 });
 
 describe('a value that thousands of organisations have', () => {
