@@ -150,10 +150,14 @@ it('a schedule waits for a person where someone uses what is gone, and goes on w
     if (run === undefined) throw new Error('Nothing was started');
     return run;
   };
+  // Access that begins later is lost as well.
+  await sql`update access.dataset_grant set valid_from = now() + interval '1 day'
+    where resource_guids = array[${resourceGUID}::uuid]`.execute(kysely);
   serve(identifier, 'id', 'person', 'ward');
   const held = await scheduled();
   expect(held).toMatchObject({ state: 'ready', problem: expect.stringContaining('are gone from a file') });
   const [item] = await items(held.runGUID);
+  expect(item?.columns[0]?.gone[0]?.breaks.grants).toBe(1);
   await bench.bench.ask('harvest:confirmRenaming', {
     ...of,
     runGUID: held.runGUID,

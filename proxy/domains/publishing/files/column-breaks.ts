@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { ColumnBreaks } from '#contract/harvest.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
-import { isLiveGrant } from '#proxy/platform/access/access-scope.ts';
+import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { COLUMN_USE_DAYS } from '#proxy/platform/uses/write-uses.ts';
 import { columnsDrawn, readDrawn } from '../document-uses.ts';
@@ -43,7 +43,7 @@ export async function readBreaks(
   const { rows: parts } = await sql<{ guid: string; narrowing: Narrowing }>`
     select g.resource_guids[1] as guid, g.narrowing from access.dataset_grant g
     where g.narrowing is not null and cardinality(g.resource_guids) = 1
-      and g.resource_guids[1] = any (${guids}::uuid[]) and ${isLiveGrant}`.execute(kysely);
+      and g.resource_guids[1] = any (${guids}::uuid[]) and ${hasNotEnded}`.execute(kysely);
   const { rows: uses } = await sql<{ guid: string; name: string; keys: number }>`
     select resource_guid as guid, column_name as name, count(distinct key_guid)::int as keys
     from catalogue.column_use where resource_guid = any (${guids}::uuid[]) and key_guid is not null
