@@ -93,10 +93,13 @@ export const noteLateToken = (
 async function findOwner(trx: Kysely<Schema>, hashes: readonly Buffer[]): Promise<string | undefined> {
   const { rows } = await sql<{ guid: string }>`
     select t.identity_guid as guid from access.personal_token t
-    where t.token_hash = any (${hashes}::bytea[]) or t.identity_guid in (
+    where t.identity_guid in (
+      -- As it was before a roll that is under way: the secret becomes an earlier one by it.
+      select identity_guid from access.personal_token where token_hash = any (${hashes}::bytea[])
+      union all
       select identity_guid from access.earlier_token
       where token_hash = any (${hashes}::bytea[]) and works_until > now())
-    for update
+    for update of t
   `.execute(trx);
   return rows[0]?.guid;
 }

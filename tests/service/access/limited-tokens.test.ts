@@ -1,5 +1,6 @@
 /** A personal token with choices: scopes, datasets, days, a quota, a roll with an overlap, and what its owner gets to know. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallRequest } from '#contract/index.ts';
 import { PERSONAL_QUOTA } from '#contract/personal-token.ts';
 import { withClientAddress } from '#proxy/platform/service/client-address.ts';
@@ -247,5 +248,24 @@ describe('what the owner of a token gets to know', () => {
     await report();
     expect(bench.emails).toHaveLength(1);
     expect((await actions()).at(-1)).toBe('token.leaked');
+  });
+
+  it('is that others have found it, also while it is rolled', async () => {
+    const { dataValues } = await create();
+    const { reported } = await db.kysely.transaction().execute(async (trx) => {
+      await sql`select from access.personal_token for update`.execute(trx);
+      const answer = send(bench.auth, 'key/reportLeak', { secret: dataValues, url: null });
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db.kysely);
+        expect(rows).toHaveLength(1);
+      });
+      await sql`insert into access.earlier_token (token_hash, identity_guid, works_until)
+        select token_hash, identity_guid, now() + interval '1 day' from access.personal_token`.execute(trx);
+      await sql`update access.personal_token set token_hash = '\\x01'`.execute(trx);
+      return { reported: answer };
+    });
+    expect((await reported).status).toBe(200);
+    expect(await view(dataValues)).toBe(401);
   });
 });
