@@ -155,7 +155,7 @@ export type MomentColumn = z.infer<typeof MomentColumn>;
 /** Bytes of a stated reading, which is part of what a table is called by. */
 const STATED_BYTES = 1500;
 /** Repairs that a table is read with, each of any number of columns. */
-const REPAIRS_MOST = 20;
+export const REPAIRS_MOST = 20;
 /** Words for no value that an editor can state, and the longest of them. */
 export const MISSING_WORDS = 20;
 export const MISSING_WORD_LENGTH = 50;

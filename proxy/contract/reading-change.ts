@@ -3,9 +3,12 @@
  * The editor shows with these functions what it has asked for, and the service applies it.
  */
 import * as z from 'zod/mini';
-import { Repair, StatedColumn, StatedReading, columnReadings } from './publishing-files.ts';
+import { Repair, REPAIRS_MOST, StatedColumn, StatedReading, columnReadings } from './publishing-files.ts';
 
 const { encoding, delimiter, header, system, missing } = StatedReading.shape;
+
+/** No more than a file is read with: each is looked for among the others. */
+const Repairs = z.array(Repair).check(z.maxLength(REPAIRS_MOST));
 
 /** Null of a field: as detected. */
 export const ReadingChange = z.object({
@@ -17,7 +20,7 @@ export const ReadingChange = z.object({
   /** By the names of columns; null: as detected. */
   columns: z.optional(z.record(StatedColumn, z.nullable(z.enum(columnReadings)))),
   /** Repairs that are added, and taken back: of these columns, or of whole rows. A repair that is there is not added twice. */
-  repairs: z.optional(z.object({ add: z.array(Repair), takeBack: z.array(Repair) })),
+  repairs: z.optional(z.object({ add: Repairs, takeBack: Repairs })),
 });
 export type ReadingChange = z.infer<typeof ReadingChange>;
 type Stated = z.infer<typeof StatedReading>;

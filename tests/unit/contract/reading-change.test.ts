@@ -87,3 +87,11 @@ describe('a change of how a file is read', () => {
     expect(changedReading({ repairs: [{ step: 'onlyNumbers', columns: ['n'] }] }, one)).toEqual({});
   });
 });
+
+it('has no more repairs than a file is read with', () => {
+  const repairs = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ step: 'onlyNumbers' as const, columns: [`column ${i}`] }));
+  const fits = (add: number, takeBack: number) =>
+    ReadingChange.safeParse({ repairs: { add: repairs(add), takeBack: repairs(takeBack) } }).success;
+  expect([fits(20, 20), fits(21, 0), fits(0, 21)]).toEqual([true, false, false]);
+});
