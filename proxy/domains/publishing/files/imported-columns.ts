@@ -1,4 +1,5 @@
 /** Columns of the files that an import brings, beside those that readers have: what is gone, what is new, and what breaks. */
+import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { FoundColumns } from '#contract/harvest.ts';
 import type { IncomingFile } from '#proxy/platform/catalogue/imported-columns.ts';
@@ -70,10 +71,15 @@ export async function findLost(
   const found: FoundColumns[] = [];
   for (let from = 0; from < guids.length; from += BATCH) {
     const workings = await readWorkings(kysely, await readRows(kysely, guids.slice(from, from + BATCH)));
-    const lost = tables.flatMap((file) => {
+    const lost: Lost[] = [];
+    for (const file of tables) {
       const working = workings.get(file.datasetGUID);
-      return (working && lostOf(file, working)) ?? [];
-    });
+      const one = working && lostOf(file, working);
+      if (!one) continue;
+      lost.push(one);
+      // A source can have thousands of wide tables, and the server has other work.
+      await setImmediate();
+    }
     const breaks = await readBreaks(kysely, new Map(lost.map((one) => [one.resourceGUID, one])));
     for (const { resourceGUID, file, added, names, likely } of lost) {
       const ofFile = breaks.get(resourceGUID);

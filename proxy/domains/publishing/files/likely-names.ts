@@ -4,6 +4,10 @@ import type { Column } from '#contract/entities/dataset.ts';
 interface Placed {
   readonly column: Column;
   readonly place: number;
+  /** The words of its name, which are compared in tens of thousands of pairs of columns of a wide table. */
+  readonly words: readonly string[];
+  /** All of them without what is between them. */
+  readonly letters: string;
 }
 
 /** Points of two columns that may be the same; below that nothing is proposed. */
@@ -17,11 +21,8 @@ const wordsOf = (name: string): string[] =>
     .filter((word) => word !== '');
 
 /** One name says the same as the other, or begins as it does: `ward`, `ward_code`, `WardCd`. */
-function isNamedAlike(a: string, b: string): boolean {
-  const [one, other] = [wordsOf(a), wordsOf(b)];
-  if (one.join('') === other.join('')) return true;
-  return one.some((word) => word.length > 2 && other.some((next) => next === word));
-}
+const isNamedAlike = (one: Placed, other: Placed): boolean =>
+  one.letters === other.letters || one.words.some((word) => word.length > 2 && other.words.includes(word));
 
 /** How values of each type are written: types follow from names too, so `ward_code` is a place and `ward_gss` a text. */
 const written: Readonly<Record<Column['type'], readonly ('text' | 'number' | 'truth')[]>> = {
@@ -40,7 +41,7 @@ function pointsOf(before: Placed, after: Placed): number {
   if (!written[one.type].some((form) => written[other.type].includes(form))) return 0;
   return (
     (one.type === other.type ? 1 : 0) +
-    (isNamedAlike(one.name, other.name) ? 2 : 0) +
+    (isNamedAlike(before, after) ? 2 : 0) +
     (isNear(one.distinct, other.distinct, 0.1) ? 1 : 0) +
     (isNear(one.filled, other.filled, 0.05) ? 1 : 0) +
     (before.place === after.place ? 1 : 0)
@@ -58,9 +59,11 @@ export function likelyNames(
 ): ReadonlyMap<string, string> {
   const placed = (columns: readonly Column[], names: readonly string[]) => {
     const wanted = new Set(names);
-    return columns
-      .map((column, place) => ({ column, place }))
-      .filter(({ column }) => wanted.has(column.name));
+    return columns.flatMap((column, place): Placed[] => {
+      if (!wanted.has(column.name)) return [];
+      const words = wordsOf(column.name);
+      return [{ column, place, words, letters: words.join('') }];
+    });
   };
   const fresh = placed(after, added);
   const pairs = placed(before, gone)
