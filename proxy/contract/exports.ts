@@ -71,8 +71,9 @@ export const DOCUMENTS_FEED_PATH = '/documents.atom';
 export const documentsFeedPath = (organisationGUID: string): string =>
   `${DOCUMENTS_FEED_PATH}?organisation=${organisationGUID}`;
 
-/** Where the calls are described for programs (OpenAPI). */
+/** Where the calls are described for programs (OpenAPI): those for third parties and of the specification, and every one. */
 export const OPENAPI_PATH = '/api/openapi.json';
+export const ALL_OPENAPI_PATH = '/api/openapi-all.json';
 
 /** The page of an organisation. */
 export const organisationPagePath = (slug: string): string => `/organisation/${slug}`;

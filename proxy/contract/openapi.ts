@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document of the calls that are meant for third parties, made from the contract.
- * Served at `OPENAPI_PATH`.
+ * The OpenAPI 3.1 documents of the calls, made from the contract: of those that are meant for third parties or are in the
+ * specification (served at `OPENAPI_PATH`), and of every call that the gateway hands on (`ALL_OPENAPI_PATH`).
  */
 import * as z from 'zod';
 import { callPath, type Call } from './call.ts';
@@ -77,6 +77,8 @@ function operation(name: CallName, call: Call): Json {
     tags: [call.service],
     // Another implementation may lack it, which the call `extensions` of the service says.
     ...(isExtension(name) && { 'x-extension': true }),
+    // `application`: made for the browser application of the same release.
+    'x-audience': call.audience,
     parameters: parametersOf(call),
     ...(call.method === 'POST'
       ? { requestBody: { required: true, ...content('application/json', bodyOf(call)) } }
@@ -94,19 +96,36 @@ function operation(name: CallName, call: Call): Json {
   };
 }
 
-/**
- * @param origin where this deployment answers, for example `https://data.example.org`
- * @param missing calls that its services do not answer
- */
-export function openApiDocument(origin: string, title: string, missing: readonly CallName[] = []): Json {
-  const documented = callNames.filter(
-    (name) => callByName(name).audience === 'public' && !missing.includes(name),
+/** Which calls a document describes. */
+export type Described = 'documented' | 'all';
+
+/** Calls for third parties, and those that every implementation of the specification answers. */
+const isDocumented = (name: CallName): boolean =>
+  callByName(name).audience === 'public' || !isExtension(name);
+
+interface OpenApiOptions {
+  readonly calls?: Described;
+  /** Calls that the services of this deployment do not answer. */
+  readonly missing?: readonly CallName[];
+}
+
+/** @param origin where this deployment answers, for example `https://data.example.org` */
+export function openApiDocument(
+  origin: string,
+  title: string,
+  { calls = 'documented', missing = [] }: OpenApiOptions = {},
+): Json {
+  const described = callNames.filter(
+    (name) =>
+      callByName(name).audience !== 'service' &&
+      (calls === 'all' || isDocumented(name)) &&
+      !missing.includes(name),
   );
   return {
     openapi: '3.1.0',
     info: { title: `${title} API`, version: '1' },
     servers: [{ url: origin }],
-    paths: documented.reduce<Record<string, Json>>((paths, name) => {
+    paths: described.reduce<Record<string, Json>>((paths, name) => {
       const call = callByName(name);
       const path = callPath(call);
       return { ...paths, [path]: { ...paths[path], [call.method.toLowerCase()]: operation(name, call) } };

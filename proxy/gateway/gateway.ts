@@ -8,13 +8,14 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { CALLS_PATH, type Call } from '#contract/call.ts';
-import { OPENAPI_PATH } from '#contract/exports.ts';
+import { ALL_OPENAPI_PATH, OPENAPI_PATH } from '#contract/exports.ts';
 import { EXTENSIONS_SECONDS, extensionsCall } from '#contract/extensions.ts';
 import { fillPath } from '#contract/match.ts';
-import { openApiDocument } from '#contract/openapi.ts';
+import { openApiDocument, type Described } from '#contract/openapi.ts';
 import { methodNotAllowed, ProblemError, problemResponse } from '#contract/problem.ts';
 import { refusalResponse } from '#contract/refusal.ts';
 import { readAnswer } from '#contract/validate.ts';
+import { createMemo } from '#proxy/platform/cache/memo.ts';
 import { RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import { compressAnswer } from '#proxy/platform/service/encoding.ts';
 import { readText } from '#proxy/platform/service/read-body.ts';
@@ -28,7 +29,7 @@ export interface GatewayOptions {
   /** What is not there is refused here: what a service elsewhere answers to a call that it does not know may be anything. */
   readonly offered?: OfferedCalls;
   readonly log: Logger;
-  /** Where this deployment answers and what it is called, for the OpenAPI document. */
+  /** Where this deployment answers and what it is called, for the OpenAPI documents. */
   readonly describe?: () => { origin: string; title: string };
   /** How long an upstream may take, in milliseconds. */
   readonly timeout?: number;
@@ -38,6 +39,8 @@ const extensionsHeaders = { 'cache-control': `public, max-age=${EXTENSIONS_SECON
 
 /** Attempts for a safe call whose upstream did not answer at all. */
 const SAFE_ATTEMPTS = 2;
+/** OpenAPI documents that are kept as text: both, before and after a service elsewhere has other calls. */
+const DOCUMENTS_KEPT = 4;
 /** The largest answer that is passed on, in bytes. */
 const ANSWER_LIMIT = 16 * 1_048_576;
 
@@ -202,14 +205,24 @@ export function createGateway({
     const requestId = c.req.header('x-request-id') ?? crypto.randomUUID();
     return finish(await answer(c.req.raw, requestId), requestId, c.req.raw);
   });
-  if (describe)
-    app.get(OPENAPI_PATH, (c) => {
-      const { origin, title } = describe();
-      return compressAnswer(
-        c.json(openApiDocument(origin, title, offered.missing())),
-        c.req.header('accept-encoding'),
-      );
-    });
+  if (describe) {
+    // Every call takes a quarter of a second to write: it is done once for what the services have.
+    const written = createMemo<string>(DOCUMENTS_KEPT);
+    const answerDescription = (path: string, calls: Described) =>
+      app.get(path, (c) => {
+        const { origin, title } = describe();
+        const missing = offered.missing();
+        const text = written.get(JSON.stringify([calls, origin, title, missing]), () =>
+          JSON.stringify(openApiDocument(origin, title, { calls, missing })),
+        );
+        return compressAnswer(
+          new Response(text, { headers: { 'content-type': 'application/json' } }),
+          c.req.header('accept-encoding'),
+        );
+      });
+    answerDescription(OPENAPI_PATH, 'documented');
+    answerDescription(ALL_OPENAPI_PATH, 'all');
+  }
   // The same calls at paths of their own, for clients that are generated from the document.
   for (const service of ['auth', 'data', 'discovery'])
     app.all(`${CALLS_PATH}/${service}/*`, async (c) => {

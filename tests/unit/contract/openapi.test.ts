@@ -2,40 +2,61 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { openApiDocument, operationIdOf } from '#contract/openapi.ts';
+import { callPath } from '#contract/call.ts';
 import { callByName, callNames } from '#contract/index.ts';
+import { isExtension } from '#contract/specified-calls.ts';
 
-const document = openApiDocument('https://data.example.org', 'Commonplace') as {
-  paths: Record<
+type Paths = Record<
+  string,
+  Record<
     string,
-    Record<
-      string,
-      {
-        operationId: string;
-        security: object[];
-        requestBody?: object;
-        parameters: { name: string; in: string }[];
-      }
-    >
-  >;
-};
-const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    {
+      operationId: string;
+      'x-audience': string;
+      security: object[];
+      requestBody?: object;
+      parameters: { name: string; in: string }[];
+    }
+  >
+>;
+const operationsOf = ({ paths }: { paths: Paths }) =>
+  Object.values(paths).flatMap((path) => Object.values(path));
+const document = openApiDocument('https://data.example.org', 'Commonplace') as { paths: Paths };
+const whole = openApiDocument('https://data.example.org', 'Commonplace', {
+  calls: 'all',
+}) as { paths: Paths };
+const operations = operationsOf(document);
+const isDocumented = (name: (typeof callNames)[number]) =>
+  callByName(name).audience === 'public' || !isExtension(name);
 
-test('is valid by the schema of OpenAPI 3.1', async () => {
-  const { valid, errors } = await new Validator().validate(structuredClone(document));
+test.each([
+  ['for third parties', document],
+  ['of every call', whole],
+])('the description %s is valid by the schema of OpenAPI 3.1', async (_, written) => {
+  const { valid, errors } = await new Validator().validate(structuredClone(written));
   expect([valid, errors ?? []]).toEqual([true, []]);
 });
 
-test('describes every public call and no other', () => {
+test('describes every public call and every call of the specification, and no other', () => {
   expect(operations.map((o) => o.operationId).toSorted()).toEqual(
-    callNames
-      .filter((name) => callByName(name).audience === 'public')
-      .map(operationIdOf)
-      .toSorted(),
+    callNames.filter(isDocumented).map(operationIdOf).toSorted(),
   );
 });
 
+test('describes every call at its path, and for whom it is made', () => {
+  expect(operationsOf(whole)).toHaveLength(callNames.length);
+  for (const name of callNames) {
+    const { method, audience } = callByName(name);
+    const operation = whole.paths[callPath(callByName(name))]?.[method.toLowerCase()];
+    expect(operation).toMatchObject({
+      operationId: operationIdOf(name),
+      'x-audience': audience,
+    });
+  }
+});
+
 test('has paths and names that generators of clients can use', () => {
-  for (const [path, methods] of Object.entries(document.paths)) {
+  for (const [path, methods] of Object.entries(whole.paths)) {
     expect(path).toMatch(/^\/api\/(?:auth|data|discovery)\/[\w/:{}-]+$/);
     for (const operation of Object.values(methods)) {
       expect(operation.operationId).toMatch(/^[A-Za-z][A-Za-z0-9]*$/);
@@ -49,7 +70,7 @@ test('asks for a token where the contract does', () => {
   const open = operations.filter((o) => o.security.some((s) => Object.keys(s).length === 0));
   expect(open.map((o) => o.operationId).toSorted()).toEqual(
     callNames
-      .filter((name) => callByName(name).audience === 'public' && callByName(name).access === 'anyone')
+      .filter((name) => isDocumented(name) && callByName(name).access === 'anyone')
       .map(operationIdOf)
       .toSorted(),
   );
@@ -67,7 +88,9 @@ test('marks the calls that another implementation may lack', () => {
 });
 
 test('leaves out what the services of a deployment do not answer', () => {
-  const written = JSON.stringify(openApiDocument('https://data.example.org', 'Commonplace', ['app:list']));
+  const written = JSON.stringify(
+    openApiDocument('https://data.example.org', 'Commonplace', { missing: ['app:list'] }),
+  );
   expect(written).not.toContain('appList');
   expect(written).toContain('appView');
 });

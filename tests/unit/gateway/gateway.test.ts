@@ -208,18 +208,20 @@ describe('what is forwarded', () => {
   });
 });
 
-test('the description of the API names this deployment', async () => {
+test('the descriptions of the API name this deployment', async () => {
   const fetch = async () => Response.json({});
   const app = createGateway({
     upstreams: { auth: { fetch }, data: { fetch }, discovery: { fetch } },
     log,
     describe: () => ({ origin: 'https://data.example.org', title: 'Commonplace' }),
   });
-  const document = await (await app.request('/api/openapi.json')).json();
-  expect(document).toMatchObject({
-    servers: [{ url: 'https://data.example.org' }],
-    info: { title: 'Commonplace API' },
-  });
+  for (const path of ['/api/openapi.json', '/api/openapi-all.json'])
+    // The second time it is what was kept.
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await (await app.request(path)).json(), path).toMatchObject({
+        servers: [{ url: 'https://data.example.org' }],
+        info: { title: 'Commonplace API' },
+      });
 });
 
 test('any other address below /api is a problem, not a page', async () => {
