@@ -1,6 +1,8 @@
 /** API keys of an organisation, in a product whose flag for them is on. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { refusalOf } from '#model-tests/browser/gateway.ts';
+import { apiKeys } from '#src/messages/en/api-keys.ts';
 import { dayWithRoom } from '../support/day.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { arrowTo, tabTo } from './support/keyboard.ts';
@@ -169,6 +171,38 @@ test('an administrator creates an API key, rolls it and revokes it', async ({ pa
   await expectAccessible(page);
   await expectFits(page);
   expect([await statusWith(page, first), await statusWith(page, second)]).toEqual([401, 401]);
+});
+
+test('what is refused of a roll or of a new key is said at its field', async ({ page, watch }) => {
+  const refuse = (call: string, field: string) =>
+    page.route(
+      (url) => url.searchParams.get('url') === call,
+      (route) => route.fulfill(refusalOf(400, { field, message: 'This is not offered today' })),
+    );
+  await refuse('auth/key/roll', 'overlap');
+  await refuse('auth/key/create', 'days');
+  await visitAs(page, 'marta', '/settings/apiKeys');
+  await page
+    .getByRole('row', { name: /^City dashboard/ })
+    .getByRole('button', { name: 'Roll City dashboard' })
+    .click();
+  await dialog(page).getByRole('button', { name: 'Create secret' }).click();
+  const choices = dialog(page).getByRole('group', { name: apiKeys.rolling.label });
+  await expect(choices).toHaveAccessibleDescription('This is not offered today');
+  await expect(choices.getByRole('radio', { name: 'In 24 hours' })).toBeFocused();
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  await dialog(page).getByLabel('Name').fill('Refused key');
+  await dialog(page)
+    .getByRole('radio', { name: /All datasets of the organisation/ })
+    .check();
+  await dialog(page).getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog(page).getByLabel('Expires')).toHaveAccessibleDescription('This is not offered today');
+  await expect(dialog(page).getByLabel('Expires')).toBeFocused();
+  // The browser writes each refused request into the console.
+  watch.length = 0;
 });
 
 test('a key is rolled by keyboard alone, at 360 pixels', async ({ page }) => {

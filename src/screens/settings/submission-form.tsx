@@ -26,6 +26,11 @@ interface FormProps {
   readonly children: (view: FormView) => ReactNode;
 }
 
+const chosenOf = (radios: RadioNodeList): Node | undefined => {
+  const all = [...radios];
+  return all.find((one) => one instanceof HTMLInputElement && one.checked) ?? all[0];
+};
+
 function OpenForm({ submission, form: ref, act, acting, done, held = false, onCancel, children }: FormProps) {
   const t = useSettingsMessages();
   const view = useForm(ref);
@@ -38,7 +43,9 @@ function OpenForm({ submission, form: ref, act, acting, done, held = false, onCa
   useEffect(() => {
     if (tries === answered.current || firstFieldInError === null) return;
     answered.current = tries;
-    const field = element.current?.elements.namedItem(firstFieldInError);
+    const named = element.current?.elements.namedItem(firstFieldInError);
+    // Radio buttons of one name are a list: the chosen one, or the first.
+    const field = named instanceof RadioNodeList ? chosenOf(named) : named;
     if (field instanceof HTMLElement) field.focus();
   }, [tries, firstFieldInError]);
   return (

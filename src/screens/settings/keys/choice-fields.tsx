@@ -10,7 +10,9 @@ import { Field } from '../../../components/field.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Select } from '../../../components/select.tsx';
 import { useApiKeyMessages } from '../../../messages/api-keys.ts';
+import { useSettingsMessages } from '../../../messages/settings.ts';
 import { quotaOf, quotaValues } from '../quota-fields.tsx';
+import { sayProblem } from '../say.ts';
 
 /** Times that are offered, in days. */
 const DAYS = [30, 90, 180, 366];
@@ -114,9 +116,14 @@ export function ScopeFields({ view, wanted, legend, always, refused }: ScopeFiel
 /** How long a new secret works. */
 export function DaysField({ view }: { readonly view: FormView }) {
   const t = useApiKeyMessages().form;
+  const settings = useSettingsMessages();
   const id = useId();
   return (
-    <Field id={id} label={t.expires}>
+    <Field
+      id={id}
+      label={t.expires}
+      errors={view.errors('days').map((message) => sayProblem(settings, message))}
+    >
       {(control) => (
         <Select
           {...control}

@@ -1,11 +1,15 @@
 /** Gives an API key or a personal token another secret, and says when the present one stops. */
+import { useId } from 'react';
 import * as z from 'zod/mini';
 import { Overlap, rollOverlaps, type ApiKey, type RollOverlap } from '#contract/api-keys.ts';
 import { useSubmission, type SubmissionOptions } from '../../../app/use-submission.ts';
+import { ErrorLines } from '../../../components/field.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { useApiKeyMessages } from '../../../messages/api-keys.ts';
+import { useSettingsMessages } from '../../../messages/settings.ts';
 import '../../../styles/segments.css';
 import { FormDialog, type FormDialogProps } from '../form-dialog.tsx';
+import { sayProblem } from '../say.ts';
 import { SecretTimes } from './secret-times.tsx';
 
 const overlaps = Object.keys(rollOverlaps) as RollOverlap[];
@@ -21,6 +25,8 @@ interface RollFormProps extends Pick<FormDialogProps, 'title' | 'after' | 'onClo
 
 export function RollForm({ of, roll, failed, ...dialog }: RollFormProps) {
   const t = useApiKeyMessages().rolling;
+  const settings = useSettingsMessages();
+  const errorId = useId();
   const { week, lastUsedAt } = of;
   const submission = useSubmission({
     values: { overlap: 'day' },
@@ -33,9 +39,10 @@ export function RollForm({ of, roll, failed, ...dialog }: RollFormProps) {
     <FormDialog {...dialog} lead={<p>{t.text(of.days)}</p>} submission={submission} act={t.act}>
       {(view) => {
         const { value, ...control } = view.field('overlap');
+        const errors = view.errors('overlap').map((message) => sayProblem(settings, message));
         return (
           <>
-            <fieldset className="overlaps">
+            <fieldset className="field overlaps" aria-describedby={errors.length > 0 ? errorId : undefined}>
               <legend className="label">{t.label}</legend>
               <div className="segments">
                 {overlaps.map((overlap) => (
@@ -44,6 +51,9 @@ export function RollForm({ of, roll, failed, ...dialog }: RollFormProps) {
                     <span>{t.overlaps[overlap]}</span>
                   </label>
                 ))}
+              </div>
+              <div id={errorId} className="errors" aria-live="polite">
+                <ErrorLines errors={errors} />
               </div>
             </fieldset>
             <SecretTimes of={of} overlap={value as RollOverlap} />
