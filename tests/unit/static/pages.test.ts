@@ -5,6 +5,7 @@ import { CATALOGUE_PATH, exportPath, FEED_PATH } from '#contract/exports.ts';
 import { publicRoutes } from '#src/app/access.ts';
 import { slugOf } from '#contract/slug.ts';
 import { parseBlocks } from '#src/components/markdown-blocks.ts';
+import { settings } from '#src/messages/en/settings.ts';
 import { readPageText } from '#src/screens/static/page-text.ts';
 
 const folder = 'src/screens/static/content';
@@ -54,6 +55,13 @@ describe.each(names)('%s', (name) => {
 it('a text without a head is refused', () => {
   expect(() => readPageText('## Text')).toThrow('must say when it was updated');
   expect(() => readPageText('---\nupdated: soon\n---\nText')).toThrow('must say when it was updated');
+});
+
+it('the help has words for every page of settings, by the name that it has there', () => {
+  const groups = new Set(['label', 'organisation', 'you', 'overview', 'platform']);
+  const { text } = read('help');
+  for (const [key, name] of Object.entries(settings.nav))
+    if (!groups.has(key)) expect(text, key).toMatch(new RegExp(`(?:\\*\\*|_)${name}(?:\\*\\*|_)`));
 });
 
 it('the words of a record are explained where the dataset page leads', () => {
