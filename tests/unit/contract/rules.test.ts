@@ -4,9 +4,11 @@ import { describe, expect, it, test } from 'vitest';
 import { LatestBuild, BuildMeta } from '#contract/builds.ts';
 import { callByName, callNames } from '#contract/index.ts';
 import { chooseLanguage } from '#contract/messages/choose-language.ts';
+import { violations } from '#contract/messages/en/checklist.ts';
 import { rules } from '#contract/messages/en/rules.ts';
 import { isRuleCode, describeFieldErrors, sayRule, trySayRule } from '#contract/messages/index.ts';
 import { PageFailure } from '#contract/page-failures.ts';
+import { violationRules } from '#contract/publishing-files.ts';
 import { fieldError, ruleCode, ruleOfMost } from '#contract/rule.ts';
 import { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { validate } from '#contract/validate.ts';
@@ -176,4 +178,11 @@ it.each([
   [';;q=x,,', 'en'],
 ])('chooses for %j the language %s', (wanted, chosen) => {
   expect(chooseLanguage(wanted, ['en', 'de'])).toBe(chosen);
+});
+
+describe('what a table breaks is said with what to do about it:', () => {
+  const REMEDY = /\. (?:Check|Compare|Correct|Fill|Give|Look|Remove|Save|Write) /;
+  test.each(violationRules)('%s', (rule) => {
+    expect(violations[rule]({ column: 'price', count: 2 })).toMatch(REMEDY);
+  });
 });

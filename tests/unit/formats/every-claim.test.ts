@@ -76,7 +76,7 @@ const others: Readonly<Record<string, readonly [RegExp, string | Uint8Array]>> =
     /Check that the right file/,
     Buffer.from([1, 0, 2, 0, 0, 0, 5, 8, 250, 9, 0, 0]),
   ],
-  'an empty file': [/file is empty.*Upload it again/, ''],
+  'an empty file': [/file is empty.*upload one that has rows/, ''],
   'an empty archive': [/archive is empty.*Pack the file again/, zip({})],
   'broken JSON': [/not valid JSON.*Correct it/, '{"records": [{"a": 1}, {"a": }]}'],
 };

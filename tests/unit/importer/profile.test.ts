@@ -149,7 +149,7 @@ describe('delimited text', () => {
   it('says what is wrong with a file', async () => {
     expect(await profile('CSV', '')).toEqual({
       kind: 'broken',
-      reason: 'The file is empty. Upload it again.',
+      reason: 'The file is empty. Check it where it was made, and upload one that has rows.',
     });
   });
 });

@@ -109,15 +109,16 @@ export const violations: Readonly<
   notDate: ({ column, count }) =>
     `Column “${column}” is of dates except for ${values(count)}. Correct them, or leave the cells empty.`,
   otherNumber: ({ column, count }) =>
-    `Column “${column}” has ${values(count)} with a comma as the decimal sign, where others have a point.`,
+    `Column “${column}” has ${values(count)} with a comma as the decimal sign, where others have a point. Write a point in all of them.`,
   otherDate: ({ column, count }) =>
-    `Column “${column}” has ${values(count)} with a date in another form than most.`,
+    `Column “${column}” has ${values(count)} with a date in another form than most. Write all as year-month-day.`,
   lostZeros: ({ column, count }) =>
-    `Column “${column}” has ${values(count)} with fewer digits than its codes that begin with a zero. Zeros may be lost.`,
+    `Column “${column}” has ${values(count)} with fewer digits than its codes that begin with a zero. Zeros may be lost. Compare them with where the codes come from, and put the zeros back.`,
   spacesAround: ({ column, count }) =>
     `${values(count)} in column “${column}” begin or end with a space. Remove it.`,
   emptyRow: ({ count }) => `${inRows(count)} without any value. Remove them.`,
-  repeatedNames: ({ count }) => `The names of the columns come again in ${inRows(count)}.`,
+  repeatedNames: ({ count }) =>
+    `The names of the columns come again in ${inRows(count)}. Remove them below the first row.`,
   repeatedRow: ({ count }) => `${inRows(count)} repeat an earlier row. Check whether they are meant.`,
   unknownCode: ({ column, count, against }) =>
     `Column “${column}” has ${values(count)} that column “${against?.column ?? ''}” of “${against?.file ?? ''}” does not have${

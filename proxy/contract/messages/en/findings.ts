@@ -37,19 +37,21 @@ const sentences: Record<FindingCode, (values: Values) => string> = {
   plainText: ({ what }) =>
     `This is a line of plain text${what === undefined || what === '' ? '' : ` (“${what}”)`}, not a table. Upload the file with the rows, or state the format TXT.`,
   noRows: () => 'There are no rows in the file. Upload a file with a header and rows.',
-  noBytes: () => 'The file is empty. Upload it again.',
+  noBytes: () => 'The file is empty. Check it where it was made, and upload one that has rows.',
   jsonBroken: (values) =>
     `The file is not valid JSON${at(values)}${because(values)}. Correct it and upload it again.`,
   jsonNoRows: () =>
     'The JSON has no list of records. Publish a list of objects, or an object with such a list named “records” or “data”.',
   lineBroken: (values) =>
     `The text${at(values)} is not valid JSON${because(values)}. Each line must be one record.`,
-  xmlBroken: (values) => `The XML is not well-formed${at(values)}${because(values)}.`,
+  xmlBroken: (values) =>
+    `The XML is not well-formed${at(values)}${because(values)}. Correct that and upload the file again.`,
   codec: ({ what = '' }) =>
     `The file is compressed with ${what}, which is not read here. Write it again with Snappy, gzip or Zstandard.`,
   referenceSystem: ({ what = '' }) =>
     `The coordinates are in the reference system ${what}, which is not known here. Publish them as WGS 84 (EPSG:4326).`,
-  damaged: (values) => `The file is damaged${because(values)}. Upload it again.`,
+  damaged: (values) =>
+    `The file is damaged${because(values)}. Check that it opens where it was made, save it there again, and upload that.`,
   largeWhenUnpacked: ({ count }) =>
     count === undefined
       ? 'The file is too large when it is unpacked. Publish it unpacked or in parts.'
