@@ -1,6 +1,8 @@
 /** What could not be loaded has the words of the specification (section 8) in its place, and a way to try again. */
 import type { Page } from '@playwright/test';
-import { breakCall } from './settings-bench.ts';
+import { failedParts } from '#src/messages/en/failed-parts.ts';
+import { openDataset } from './support/access.ts';
+import { breakCall, dialog } from './settings-bench.ts';
 import { expect, hydrated, test, visitAs } from './support/test.ts';
 
 // The browser writes each refused request into the console.
@@ -91,5 +93,31 @@ test('the focus stays where a reader tries again, whether that succeeds or fails
   // Tab goes on from there.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  forget(watch);
+});
+
+test('who has access stays on the page, with what was typed to share, when it cannot be loaded again', async ({
+  page,
+  watch,
+}) => {
+  await page.clock.install();
+  await openDataset(page, 'marta');
+  await page.getByRole('link', { name: 'Who can see this, and why' }).click();
+  const holders = page.getByRole('grid', { name: 'Everyone with access' });
+  await expect(holders).toBeVisible();
+  await page.getByRole('button', { name: 'Share with people' }).click();
+  await dialog(page).getByLabel('E-mail of the person').fill('ada@example.org');
+  await breakCall(page, 'auth/dataset/access');
+  // What is older than a minute is asked for again when the window comes back.
+  await page.clock.fastForward('02:00');
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  const failed = page.getByText(failedParts.renewedAccess);
+  await expect(failed).toBeVisible();
+  await expect(dialog(page).getByLabel('E-mail of the person')).toHaveValue('ada@example.org');
+  await page.keyboard.press('Escape');
+  await expect(holders).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('alert').filter({ has: failed }).getByRole('button', { name: 'Try again' }).click();
+  await expect(failed).toHaveCount(0);
   forget(watch);
 });

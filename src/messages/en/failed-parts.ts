@@ -1,6 +1,7 @@
 /** What could not be loaded, for parts of pages and dialogs. Each sentence stands beside "Try again". */
 export const failedParts = {
   currentAccess: 'What they have already could not be checked.',
+  renewedAccess: 'Who has access could not be loaded again. What is shown is from before.',
   gains: 'How many people would gain access could not be counted.',
   columns: 'The columns of this file could not be loaded.',
   ownRequests: 'Your requests for this dataset could not be loaded.',

@@ -12,6 +12,7 @@ import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FailedPart } from '../../components/failed-part.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { inLanguage } from '../../components/in-language.ts';
@@ -124,10 +125,12 @@ function AccessPage({ datasetGUID, search, organisation, dataset }: PageProps) {
   const api = useApi();
   const { organisationGUID, name } = organisation;
   const [canShare, canViewAs] = [useOffered('dataset/share'), useOffered('dataset/viewAs')];
-  const { data: access, error, refetch } = useQuery(accessQuery(api, organisationGUID, datasetGUID));
+  const { data, error, refetch } = useQuery(accessQuery(api, organisationGUID, datasetGUID));
   /** What the share dialog opens with; null while it is closed. */
   const [sharing, setSharing] = useState<ShareStart | 'empty' | null>(null);
   const isRefused = error instanceof ApiError && error.status === 403;
+  // Who may not see it any more sees nothing from before; after any other failure it stays.
+  const access = isRefused ? undefined : data;
   return (
     <main id="main" tabIndex={-1}>
       <Breadcrumb
@@ -183,13 +186,17 @@ function AccessPage({ datasetGUID, search, organisation, dataset }: PageProps) {
           <p className="measure">{refused.text(name)}</p>
         </EmptyState>
       )}
-      {error !== null && !isRefused && (
-        <FailedState
-          title={t.share.failed}
-          offline={error instanceof ApiError && error.status === 0}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error !== null &&
+        !isRefused &&
+        (access === undefined ? (
+          <FailedState
+            title={t.share.failed}
+            offline={error instanceof ApiError && error.status === 0}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <FailedPart part="renewedAccess" onRetry={() => void refetch()} />
+        ))}
       {access === undefined && error === null && <SkeletonRows rows={4} />}
       {access !== undefined && (
         <>
