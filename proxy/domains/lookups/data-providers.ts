@@ -85,6 +85,15 @@ export const saveDataProvider = (
     `.execute(trx);
     if (others.length > 0)
       throw new ProblemError(409, 'This name is taken', [fieldError('name', 'provider.nameTaken')]);
+    const before =
+      id === null
+        ? undefined
+        : await trx
+            .selectFrom('catalogue.data_provider')
+            .select(['name', 'description', 'url', 'kind'])
+            .where('id', '=', id)
+            .where('organisation_guid', '=', organisationGUID)
+            .executeTakeFirst();
     const saved =
       id === null
         ? await trx
@@ -109,6 +118,7 @@ export const saveDataProvider = (
       actorGUID,
       action: 'dataProvider.saved',
       object: { kind: 'dataProvider', id: String(saved.id) },
+      ...(before !== undefined && { before }),
       after: values,
     });
     return { ...saved, ...values, datasetCount: rows[0]?.datasets ?? 0 };

@@ -1,4 +1,5 @@
 /** Lookup tables: seeding them, and reading them through the call `lut:view`. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookupTables, LookupItem } from '#contract/entities/lookup.ts';
 import { createDataService } from '#proxy/composition/data-service.ts';
@@ -192,6 +193,13 @@ describe('data providers', () => {
     const { id } = (await (await save({})).json()) as { id: number };
     const changed = (await (await save({ id, name: 'Rain', url: 'https://rain.example' })).json()) as object;
     expect(changed).toMatchObject({ id, name: 'Rain', url: 'https://rain.example' });
+    const { rows } = await sql<{ before: unknown; after: unknown }>`select before, after from access.audit
+      where action = 'dataProvider.saved' and object_id = ${String(id)} order by access.audit.id desc limit 1`.execute(
+      db.kysely,
+    );
+    expect(rows).toMatchObject([
+      { before: { name: 'Rain gauges', url: null }, after: { name: 'Rain', url: 'https://rain.example' } },
+    ]);
     expect(await codes(await save({ name: 'rain' }))).toEqual([409, 'name provider.nameTaken']);
     expect(await codes(await save({ name: 'X', url: 'ftp://x' }))).toEqual([400, 'url url.notWeb']);
     expect(await codes(await save({ id: 1_000_000, name: 'Y' }))).toEqual([404, 'id provider.unknown']);

@@ -59,6 +59,41 @@ it('a field that is ours for one dataset stays, in a look that has been made alr
   expect((await dataset(identifier)).title).toBe('Second');
 });
 
+it('a field that the settings give to editors stays, in a look that has been made already too', async () => {
+  const sourceGUID = await source();
+  const identifier = own('settled');
+  says(identifier, 'First', 'About the first.');
+  await applied(sourceGUID);
+  says(identifier, 'Second', 'About the second.');
+  const look = await dryRun(sourceGUID);
+  const settings = {
+    name: 'Settled',
+    address: `${bench.server.origin}/data.json`,
+    everyHours: null,
+    whenGone: 'keep',
+    newAs: 'source',
+  } as const;
+  const save = (editorFields: 'title'[]) =>
+    bench.bench.ask('harvest:saveSource', { ...of, sourceGUID, ...settings, editorFields });
+  await save(['title']);
+  expect(await found(look.runGUID)).toEqual(['title editor', 'summary source', 'description source']);
+  await save([]);
+  expect(await found(look.runGUID)).toEqual(['title source', 'summary source', 'description source']);
+  await save(['title']);
+  await bench.bench.ask('harvest:apply', { ...of, runGUID: look.runGUID });
+  await bench.bench.harvest.idle();
+  expect(await dataset(identifier)).toMatchObject({ title: 'First', description: 'About the second.' });
+
+  // The log says what they were before.
+  const { rows } = await sql<{ before: unknown; after: unknown }>`select before, after from access.audit
+    where action = 'source.saved' and object_id = ${sourceGUID} order by id desc limit 1`.execute(
+    bench.bench.db.kysely,
+  );
+  expect(rows).toEqual([
+    { before: { ...settings, editorFields: [] }, after: { ...settings, editorFields: ['title'] } },
+  ]);
+});
+
 it('a value that stays has the name of who wrote it, as long as they are a member', async () => {
   const sourceGUID = await source();
   const identifier = own('written');

@@ -9,7 +9,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { ImportRecord } from '../importer/record.ts';
 import type { WrittenRecord } from '../importer/source-records.ts';
 import { writeRecords, type WriteOptions } from '../importer/write-records.ts';
-import { keptHere } from './field-owners.ts';
+import { keptHere } from './owned-fields.ts';
 import { countItems, refuseItem } from './items.ts';
 import { keepFields } from './record-fields.ts';
 import { readConfirmed } from './renamings.ts';

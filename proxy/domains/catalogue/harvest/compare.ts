@@ -12,7 +12,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { COLUMN_USE_DAYS } from '#proxy/platform/uses/write-uses.ts';
 import { contentHash, incomingFiles } from '../importer/record-rows.ts';
 import type { ImportRecord, ReadResult } from '../importer/record.ts';
-import { isOwnedHere, keptHere, type ReadEditedFields } from './field-owners.ts';
+import { isOwnedHere, keptHere, type ReadEditedFields } from './owned-fields.ts';
 import { asSourceFields, changesOf, keepFields } from './record-fields.ts';
 
 export interface ComparedSource {

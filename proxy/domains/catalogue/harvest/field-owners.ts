@@ -1,43 +1,15 @@
 /** Who owns the fields of one imported dataset: as its source says for all, unless members say otherwise for this one. */
 import { sql, type Kysely } from 'kysely';
-import {
-  neverGivenBack,
-  sourceFields,
-  type FieldOwners,
-  type HarvestChange,
-  type SourceField,
-} from '#contract/harvest.ts';
+import { neverGivenBack, sourceFields, type FieldOwners } from '#contract/harvest.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { followOwners, type ReadEditedFields } from './owned-fields.ts';
 import { asSourceFields } from './record-fields.ts';
 import { findNamed } from './sources.ts';
-
-/** The fields of datasets that editors own by what they have written, by GUID; `isAll`: those given back to the source, too. */
-export type ReadEditedFields = (
-  kysely: Kysely<Schema>,
-  datasetGUIDs: readonly string[],
-  isAll?: boolean,
-) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
-
-/** The fields that an import leaves as its source said before. @param editorFields of the source */
-export const keptHere = (editorFields: readonly SourceField[], owners: FieldOwners): SourceField[] =>
-  sourceFields.filter(
-    (field) => (owners[field] ?? (editorFields.includes(field) ? 'editor' : 'source')) === 'editor',
-  );
-
-/** Whether editors own a field. @param edited fields that they have written, and not given back */
-export const isOwnedHere = (
-  editorFields: readonly SourceField[],
-  owners: FieldOwners,
-  edited: ReadonlySet<SourceField>,
-): ((field: SourceField) => boolean) => {
-  const kept = new Set(keptHere(editorFields, owners));
-  return (field) => kept.has(field) || edited.has(field);
-};
 
 /** The call `harvest:datasets`. @throws ProblemError 404 */
 export async function listSourceDatasets(
@@ -126,22 +98,7 @@ export const saveOwners = (
       await sql`update catalogue.dataset set content_hash = null where dataset_guid = ${datasetGUID}`.execute(
         trx,
       );
-    const edited = asSourceFields((await readEdited(trx, [datasetGUID])).get(datasetGUID) ?? []);
-    const isOurs = isOwnedHere(editorFields, owners, edited);
-    const { rows: items } = await sql<{ run_guid: string; position: number; changes: HarvestChange[] }>`
-      select i.run_guid, i.position, i.changes from catalogue.harvest_item i
-      join catalogue.harvest_run r using (run_guid)
-      where r.source_guid = ${sourceGUID} and r.state = 'ready' and i.dataset_guid = ${datasetGUID}`.execute(
-      trx,
-    );
-    for (const { run_guid: runGUID, position, changes } of items) {
-      const owned = changes.map((change) => {
-        const field = sourceFields.find((one) => one === change.field);
-        return field === undefined ? change : { ...change, owner: isOurs(field) ? 'editor' : 'source' };
-      });
-      await sql`update catalogue.harvest_item set changes = ${JSON.stringify(owned)}::jsonb
-        where run_guid = ${runGUID} and position = ${position}`.execute(trx);
-    }
+    await followOwners(trx, { sourceGUID, datasetGUID }, editorFields, readEdited);
     await recordAudit(trx, {
       organisationGUID,
       actorGUID,

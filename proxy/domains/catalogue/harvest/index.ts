@@ -101,7 +101,10 @@ export function createHarvest(options: HarvestOptions): Harvest {
     handlers: {
       'harvest:sources': (request) => listSources(kysely, request),
       'harvest:saveSource': (request, context) =>
-        saveSource(kysely, request, requireCaller(context).identityGUID, trustedHosts),
+        saveSource(kysely, request, requireCaller(context).identityGUID, {
+          trustedHosts,
+          readEdited: options.editedFields,
+        }),
       async 'harvest:removeSource'(request, context) {
         await removeSource(kysely, request, requireCaller(context).identityGUID);
         return {};

@@ -15,7 +15,7 @@ import { withOfferedVisibility } from '../importer/offered-visibility.ts';
 import { parseDocument, readParts, type Parsed } from '../importer/read-document.ts';
 import { applyRun, rollBackRun, type AppliedRun, type ApplyOptions } from './apply-run.ts';
 import { compare } from './compare.ts';
-import type { ReadEditedFields } from './field-owners.ts';
+import type { ReadEditedFields } from './owned-fields.ts';
 import { readAddress } from './read-source.ts';
 import { withRemembered } from './renamings.ts';
 import { insertRun, moveRun } from './runs.ts';

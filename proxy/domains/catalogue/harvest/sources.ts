@@ -9,6 +9,7 @@ import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { checkAddress, FetchRefused } from '#proxy/platform/fetching/guarded-fetch.ts';
+import { followOwners, type ReadEditedFields } from './owned-fields.ts';
 import { readRuns } from './runs.ts';
 
 const unknownSource = () =>
@@ -108,12 +109,35 @@ export async function listSources(
   };
 }
 
-/** The call `harvest:saveSource`. @throws ProblemError 400 for an address that is not fetched, 409 for too many */
+/** What members say of a source, as the audit log has it. */
+const saidOf = (row: {
+  readonly name: string;
+  readonly address: string | null;
+  readonly every_hours: number | null;
+  readonly when_gone: string;
+  readonly new_as: string;
+  readonly editor_fields: readonly string[];
+}) => ({
+  name: row.name,
+  address: row.address,
+  everyHours: row.every_hours,
+  whenGone: row.when_gone,
+  newAs: row.new_as,
+  editorFields: row.editor_fields,
+});
+
+/**
+ * The call `harvest:saveSource`. Owners of fields in what the last look has found, and no one has applied, follow.
+ * @throws ProblemError 400 for an address that is not fetched, 409 for too many
+ */
 export async function saveSource(
   kysely: Kysely<Schema>,
   request: CallRequest<'harvest:saveSource'>,
   actorGUID: string,
-  trustedHosts: readonly string[],
+  {
+    trustedHosts,
+    readEdited,
+  }: { readonly trustedHosts: readonly string[]; readonly readEdited: ReadEditedFields },
 ): Promise<CallResponse<'harvest:saveSource'>> {
   const { organisationGUID, name, address, everyHours, whenGone, newAs, editorFields } = request;
   if (address === null && everyHours !== null)
@@ -136,7 +160,9 @@ export async function saveSource(
       changed_at: sql<Date>`now()`,
     };
     const sourceGUID = request.sourceGUID ?? randomUUID();
-    if (request.sourceGUID === null) {
+    const before =
+      request.sourceGUID === null ? null : await findNamed(trx, { organisationGUID, sourceGUID });
+    if (before === null) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`sources ${organisationGUID}`}, 0))`.execute(
         trx,
       );
@@ -158,20 +184,21 @@ export async function saveSource(
         })
         .execute();
     } else {
-      const before = await findNamed(trx, { organisationGUID, sourceGUID });
       const isSameSchedule = before.every_hours === everyHours;
       await trx
         .updateTable('catalogue.harvest_source')
         .set({ ...values, ...(isSameSchedule && { next_at: before.next_at }) })
         .where('source_guid', '=', sourceGUID)
         .execute();
+      await followOwners(trx, { sourceGUID }, values.editor_fields, readEdited);
     }
     await recordAudit(trx, {
       organisationGUID,
       actorGUID,
       action: 'source.saved',
       object: { kind: 'source', id: sourceGUID },
-      after: { name, address, everyHours, whenGone, newAs, editorFields },
+      ...(before !== null && { before: saidOf(before) }),
+      after: saidOf({ ...values, every_hours: everyHours }),
     });
     return { sourceGUID };
   });
