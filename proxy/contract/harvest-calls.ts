@@ -12,6 +12,7 @@ import {
   HarvestItem,
   FieldOwners,
   SourceDataset,
+  sourceFields,
   text,
   SourceSettings,
 } from './harvest.ts';
@@ -65,10 +66,16 @@ export const harvestCalls = {
       keywords: z._default(text(200), ''),
       /** Those alone for which `owners` says something. */
       onlyOwn: z._default(z.boolean(), false),
+      /** Asks in how many datasets of the source editors have written each field. */
+      countsEdited: z._default(z.boolean(), false),
       limit: limit(100, ITEMS_PAGE),
       offset: offset(),
     }),
-    response: z.object({ result: z.array(SourceDataset), total: z.int() }),
+    response: z.object({
+      result: z.array(SourceDataset),
+      total: z.int(),
+      edited: z.optional(z.partialRecord(z.enum(sourceFields), z.int())),
+    }),
   }),
   'harvest:saveOwners': defineCall({
     ...ofOrganisation,

@@ -1,6 +1,8 @@
 /** Importing from a source on the dashboard: added, read, applied and rolled back, with a page that is loaded in between. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { sourceFields } from '#contract/harvest.ts';
+import { editorChanges } from '#src/messages/en/editor-changes.ts';
 import { imports as t } from '#src/messages/en/imports.ts';
 import { settings } from '#src/messages/en/settings.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
@@ -153,6 +155,25 @@ test('one dataset has owners of its own, which the dry run shows, and has them a
   const changes = main(page).getByRole('table', { name: t.counts.changed });
   const summary = changes.getByRole('row').filter({ hasText: t.fields.summary });
   await expect(summary).toContainText(t.items.takenOver, { timeout: 30_000 });
+
+  // Of all datasets, in place: what was found follows, and it is taken back.
+  const all = main(page).getByRole('table', { name: t.one.all });
+  const ofAll = all.getByLabel(t.one.ownerOfAll(t.fields.summary), { exact: true });
+  await expect(ofAll).toHaveValue('source');
+  await ofAll.selectOption('editor');
+  await expect(main(page).getByText(t.one.owning.own.done)).toBeVisible();
+  await expect(summary).toContainText(t.items.kept);
+  await checkPage(page);
+  await main(page)
+    .getByRole('button', { name: editorChanges.undoLabel(t.one.owning.own.done) })
+    .press('Enter');
+  await expect(ofAll).toHaveValue('source');
+  await expect(summary).toContainText(t.items.takenOver);
+  await expect(all.getByText(t.fields.retention, { exact: true })).toHaveCount(0);
+  await act(page, t.one.allFields(sourceFields.length)).press('Enter');
+  await expect(all.getByText(t.fields.retention, { exact: true })).toBeVisible();
+  await checkPage(page);
+  await act(page, t.one.someFields).press('Enter');
 
   await act(page, t.one.open).press('Enter');
   await expect(dialog(page)).toContainText(t.one.choose);

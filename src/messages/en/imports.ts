@@ -142,6 +142,18 @@ export const imports = {
     datasets: 'Datasets of this source',
     failed: 'The datasets could not be loaded',
     first: (count: number, total: number) => `The first ${formatNumber(count)} of ${formatNumber(total)}.`,
+    all: 'Who owns the fields of all datasets of this source',
+    ownerOfAll: (field: string) => `Owner of ${field} of all datasets`,
+    editedIn: (count: number) => (count === 0 ? '–' : datasets(count)),
+    allFields: (count: number) => `Show all ${formatNumber(count)} fields`,
+    someFields: 'Show fewer fields',
+    owning: {
+      own: {
+        doing: 'Saving the owner of the field',
+        done: 'The owner of the field is saved.',
+        failed: 'The owner of the field was not saved.',
+      },
+    },
     own: 'Datasets with owners of their own',
     title: (dataset: string) => `Who owns the fields of ${dataset}`,
     lead: 'Imports write the fields of the source, and leave those of your editors. A field that you give back to the source gets its value with the next import; the history of the dataset keeps yours. Status, visibility and the list of files stay as editors have decided.',
@@ -162,8 +174,6 @@ export const imports = {
   settings: {
     title: 'Settings of the source',
     edit: 'Change settings',
-    ours: 'Fields of your editors',
-    noOurs: 'Only those that an editor has published',
     next: 'Next look',
     remove: 'Remove source',
     removeTitle: (name: string) => `Remove ${name}?`,

@@ -13,7 +13,6 @@ import { useApi } from '../../app/context.ts';
 import { useOffered } from '../../app/offered-calls.ts';
 import { useShowFailed } from '../../app/failure-toasts.ts';
 import { Button } from '../../components/button.tsx';
-import { DefinitionList } from '../../components/definition-list.tsx';
 import { FailedPart } from '../../components/failed-part.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { Table, type TableColumn } from '../../components/table.tsx';
@@ -21,6 +20,7 @@ import { showSuccess } from '../../components/toast.tsx';
 import { useImportMessages } from '../../messages/imports.ts';
 import { formatList } from '../../messages/format.ts';
 import { IMPORTS, sourceDatasetsQuery } from '../../services/api/import-queries.ts';
+import { AllOwners } from './all-owners.tsx';
 import { ChooseDataset } from './choose-dataset.tsx';
 import { OwnersForm } from './owners-form.tsx';
 
@@ -93,11 +93,15 @@ export function FieldOwnersSection({ organisation: { organisationGUID }, source 
   const api = useApi();
   const queryClient = useQueryClient();
   const showFailed = useShowFailed();
-  const { sourceGUID, editorFields } = source;
+  const { sourceGUID } = source;
   const [chosen, setChosen] = useState<SourceDataset | 'choosing' | null>(null);
   const isOffered = useOffered('harvest:datasets', 'harvest:saveOwners');
   const own = useQuery({
-    ...sourceDatasetsQuery(api, { organisationGUID, sourceGUID }, { onlyOwn: true, limit: LISTED }),
+    ...sourceDatasetsQuery(
+      api,
+      { organisationGUID, sourceGUID },
+      { onlyOwn: true, countsEdited: true, limit: LISTED },
+    ),
     enabled: isOffered,
   });
   const back = useMutation({
@@ -123,17 +127,7 @@ export function FieldOwnersSection({ organisation: { organisationGUID }, source 
           </Button>
         )}
       </SectionHead>
-      <DefinitionList
-        items={[
-          {
-            term: t.settings.ours,
-            value:
-              editorFields.length === 0
-                ? t.settings.noOurs
-                : formatList(editorFields.map((field) => t.fields[field])),
-          },
-        ]}
-      />
+      <AllOwners organisationGUID={organisationGUID} source={source} edited={own.data?.edited} />
       <FailedPart of={own} part="fieldOwners" />
       {own.data !== undefined && own.data.result.length > 0 && (
         <Table

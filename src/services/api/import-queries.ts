@@ -37,7 +37,7 @@ export const runsQuery = (api: Api, organisationGUID: string, sourceGUID: string
 export const sourceDatasetsQuery = (
   api: Api,
   source: { readonly organisationGUID: string; readonly sourceGUID: string },
-  filter: Pick<CallInput<'harvest:datasets'>, 'keywords' | 'onlyOwn' | 'limit'>,
+  filter: Pick<CallInput<'harvest:datasets'>, 'keywords' | 'onlyOwn' | 'countsEdited' | 'limit'>,
 ) =>
   queryOptions({
     queryKey: [...IMPORTS, source.organisationGUID, 'datasets', source.sourceGUID, filter],

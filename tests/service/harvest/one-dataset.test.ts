@@ -160,6 +160,9 @@ it('a field that editors wrote is given back: the import writes it, the history 
   await publishTitle(datasetGUID, 'Of the editors');
   const listed = await bench.bench.ask('harvest:datasets', { ...of, sourceGUID });
   expect(listed.result[0]?.edited).toContain('title');
+  expect(listed.edited).toBeUndefined();
+  const counted = await bench.bench.ask('harvest:datasets', { ...of, sourceGUID, countsEdited: true });
+  expect(counted.edited).toMatchObject({ title: 1 });
   await saveOwners(sourceGUID, datasetGUID, { title: 'source' });
   // The source says the same as before, and is written all the same.
   const look = await dryRun(sourceGUID);

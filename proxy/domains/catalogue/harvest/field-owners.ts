@@ -1,6 +1,6 @@
 /** Who owns the fields of one imported dataset: as its source says for all, unless members say otherwise for this one. */
 import { sql, type Kysely } from 'kysely';
-import { neverGivenBack, sourceFields, type FieldOwners } from '#contract/harvest.ts';
+import { neverGivenBack, sourceFields, type FieldOwners, type SourceField } from '#contract/harvest.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
@@ -11,13 +11,33 @@ import { followOwners, type ReadEditedFields } from './owned-fields.ts';
 import { asSourceFields } from './record-fields.ts';
 import { findNamed } from './sources.ts';
 
+/** In how many datasets of a source editors have written each field; those in none are left out. */
+async function countEdited(
+  kysely: Kysely<Schema>,
+  sourceGUID: string,
+  readEdited: ReadEditedFields,
+): Promise<Partial<Record<SourceField, number>>> {
+  const { rows } = await sql<{ guid: string }>`
+    select r.dataset_guid as guid from catalogue.source_record r join catalogue.dataset d using (dataset_guid)
+    where r.source_guid = ${sourceGUID} and d.removed_at is null`.execute(kysely);
+  const edited = await readEdited(
+    kysely,
+    rows.map(({ guid }) => guid),
+    true,
+  );
+  const counts: Partial<Record<SourceField, number>> = {};
+  for (const names of edited.values())
+    for (const field of asSourceFields(names)) counts[field] = (counts[field] ?? 0) + 1;
+  return counts;
+}
+
 /** The call `harvest:datasets`. @throws ProblemError 404 */
 export async function listSourceDatasets(
   kysely: Kysely<Schema>,
   request: CallRequest<'harvest:datasets'>,
   readEdited: ReadEditedFields,
 ): Promise<CallResponse<'harvest:datasets'>> {
-  const { sourceGUID, keywords, onlyOwn, limit, offset } = request;
+  const { sourceGUID, keywords, onlyOwn, countsEdited, limit, offset } = request;
   await findNamed(kysely, request);
   const found = sql`catalogue.source_record r join catalogue.dataset d using (dataset_guid)
     where r.source_guid = ${sourceGUID} and d.removed_at is null
@@ -45,6 +65,7 @@ export async function listSourceDatasets(
       edited: [...asSourceFields(edited.get(datasetGUID) ?? [])],
     })),
     total: counted[0]?.n ?? 0,
+    ...(countsEdited && { edited: await countEdited(kysely, sourceGUID, readEdited) }),
   };
 }
 
