@@ -3,8 +3,10 @@ import type { Page, Route } from '@playwright/test';
 import { rules } from '#contract/messages/en/rules.ts';
 import { refusalOf } from '#model-tests/browser/gateway.ts';
 import { audit } from '#src/messages/en/audit.ts';
+import { datasetAccess } from '#src/messages/en/dataset-access.ts';
 import { requestFailed } from '#src/messages/en/request-failed.ts';
 import { settings } from '#src/messages/en/settings.ts';
+import { openDataset } from './support/access.ts';
 import { showOpenRequest } from './support/open-request.ts';
 import { expect, test, visitAs } from './support/test.ts';
 import { breakCall, dialog } from './settings-bench.ts';
@@ -39,6 +41,21 @@ test('a fault at a field stands there alone', async ({ page, watch }) => {
     new RegExp(rules['provider.nameTaken']),
   );
   await expect(dialog(page).getByLabel('Name')).toBeFocused();
+  await expect(toasts(page).getByText(requestFailed.title)).toHaveCount(0);
+  forget(watch);
+});
+
+test('a fault at a choice stands there too', async ({ page, watch }) => {
+  await answerCall(page, /dataset\/share$/, (route) =>
+    route.fulfill(refusalOf(400, { field: 'level', code: 'grant.editSomeFiles', message: 'Refused' })),
+  );
+  await openDataset(page, 'marta');
+  await page.getByRole('button', { name: 'Share with people' }).click();
+  await dialog(page).getByLabel('E-mail of the person').fill('ada@example.org');
+  await dialog(page).getByRole('button', { name: 'Save sharing' }).click();
+  const level = dialog(page).getByRole('group', { name: datasetAccess.share.level });
+  await expect(level).toHaveAccessibleDescription(rules['grant.editSomeFiles']);
+  await expect(level.getByRole('radio', { checked: true })).toBeFocused();
   await expect(toasts(page).getByText(requestFailed.title)).toHaveCount(0);
   forget(watch);
 });

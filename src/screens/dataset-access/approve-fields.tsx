@@ -7,7 +7,9 @@ import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatDay } from '../../messages/format.ts';
+import { useSettingsMessages } from '../../messages/settings.ts';
 import { QuotaFields } from '../settings/quota-fields.tsx';
+import { sayProblem } from '../settings/say.ts';
 import { FormArea, FormText } from '../settings/submission-form.tsx';
 import { isLater } from './asked-days.ts';
 import { FilesField } from './files-field.tsx';
@@ -26,11 +28,16 @@ export function ApproveFields({ view, files, request, preview }: ApproveFieldsPr
   const messages = useDatasetAccessMessages();
   const t = messages.desk;
   const { parts, isInParts } = givenIn(view.value('parts'), view.value('resources'), files);
+  const settings = useSettingsMessages();
   const { quotaHint } = messages.share;
   return (
     <>
       <div className="share-days">
-        <Field id="level" label={t.level}>
+        <Field
+          id="level"
+          label={t.level}
+          errors={view.errors('level').map((message) => sayProblem(settings, message))}
+        >
           {(control) => (
             <Select
               {...control}

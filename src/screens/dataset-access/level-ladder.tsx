@@ -2,8 +2,11 @@
 import { useId } from 'react';
 import { accessLevels, type AccessLevel } from '#contract/access.ts';
 import type { FormView } from '../../app/use-form.ts';
+import { ErrorLines } from '../../components/field.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
+import { useSettingsMessages } from '../../messages/settings.ts';
 import '../../styles/level-ladder.css';
+import { sayProblem } from '../settings/say.ts';
 
 export interface LevelLadderProps {
   /** Its field `level` is chosen. */
@@ -14,10 +17,12 @@ export interface LevelLadderProps {
 
 export function LevelLadder({ view, allowed }: LevelLadderProps) {
   const { levels, share: t } = useDatasetAccessMessages();
+  const settings = useSettingsMessages();
   const id = useId();
+  const errors = view.errors('level').map((message) => sayProblem(settings, message));
   const { name, value, onChange, onBlur } = view.field('level');
   return (
-    <fieldset className="level-ladder">
+    <fieldset className="level-ladder" aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}>
       <legend className="label">{t.level}</legend>
       <div className="steps">
         {accessLevels.map((level) => (
@@ -41,6 +46,9 @@ export function LevelLadder({ view, allowed }: LevelLadderProps) {
             </span>
           </label>
         ))}
+      </div>
+      <div id={`${id}-errors`} className="errors" aria-live="polite">
+        <ErrorLines errors={errors} />
       </div>
     </fieldset>
   );

@@ -18,7 +18,7 @@ import { showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages, type SettingsMessages } from '../../../messages/settings.ts';
 import { groupQuery } from '../../../services/api/people-queries.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { personName } from '../say.ts';
+import { personName, sayProblem } from '../say.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { FormText } from '../submission-form.tsx';
 
@@ -73,7 +73,11 @@ function AddDialog({ group, onClose }: { readonly group: Group; readonly onClose
             type="email"
             autoComplete="off"
           />
-          <Field id="roleId" label={t.groups.role}>
+          <Field
+            id="roleId"
+            label={t.groups.role}
+            errors={view.errors('roleId').map((message) => sayProblem(t, message))}
+          >
             {(control) => (
               <Select
                 {...control}

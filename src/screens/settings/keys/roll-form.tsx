@@ -42,7 +42,7 @@ export function RollForm({ of, roll, failed, ...dialog }: RollFormProps) {
         const errors = view.errors('overlap').map((message) => sayProblem(settings, message));
         return (
           <>
-            <fieldset className="field overlaps" aria-describedby={errors.length > 0 ? errorId : undefined}>
+            <fieldset className="overlaps" aria-describedby={errors.length > 0 ? errorId : undefined}>
               <legend className="label">{t.label}</legend>
               <div className="segments">
                 {overlaps.map((overlap) => (
