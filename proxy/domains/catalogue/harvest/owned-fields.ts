@@ -42,7 +42,7 @@ interface Item {
  */
 export async function followOwners(
   trx: Transaction<Schema>,
-  { sourceGUID, datasetGUID = null }: { readonly sourceGUID: string; readonly datasetGUID?: string },
+  { sourceGUID, datasetGUID }: { readonly sourceGUID: string; readonly datasetGUID?: string },
   editorFields: readonly SourceField[],
   readEdited: ReadEditedFields,
 ): Promise<void> {
@@ -52,7 +52,9 @@ export async function followOwners(
     join catalogue.harvest_run r using (run_guid)
     join catalogue.source_record d on d.dataset_guid = i.dataset_guid and d.source_guid = r.source_guid
     where r.source_guid = ${sourceGUID} and r.state = 'ready' and i.changes <> '[]'
-      and (${datasetGUID}::uuid is null or i.dataset_guid = ${datasetGUID}::uuid)`.execute(trx);
+      and (${datasetGUID ?? null}::uuid is null or i.dataset_guid = ${datasetGUID ?? null}::uuid)`.execute(
+    trx,
+  );
   if (items.length === 0) return;
   const edited = await readEdited(trx, [...new Set(items.map((item) => item.dataset_guid))]);
   const owned = items.map(({ dataset_guid: guid, changes, field_owners: owners }) => {

@@ -3,6 +3,7 @@
  * which (decision 285). Columns that something names, and of which that was not said, need an editor.
  */
 import { sql, type Transaction } from 'kysely';
+import { isNamedColumn } from '#contract/harvest.ts';
 import { movedWords } from '#contract/moved-words.ts';
 import type { FieldKey } from '#contract/publishing-fields.ts';
 import {
@@ -19,7 +20,7 @@ import { readersTranslations, readersValues, readRow, type DatasetRow } from '..
 import { replaceField } from '../replace-values.ts';
 import { latestRevisions } from '../revisions.ts';
 import { readWorkings, type Working } from '../working.ts';
-import { isNamed, readBreaks } from './column-breaks.ts';
+import { readBreaks } from './column-breaks.ts';
 import { joinedKeys, renamedBetween, type KeyedVersion, type Renaming } from './column-identity.ts';
 import { keyedTables, numbersOf, readNamed, storeKeys } from './column-keys.ts';
 import { isElsewhere } from './columns-elsewhere.ts';
@@ -217,7 +218,7 @@ async function followFile(
     versionGUID,
     columns: gone.filter((name) => {
       const named = breaks.get(resourceGUID)?.get(name);
-      return named !== undefined && isNamed(named);
+      return named !== undefined && isNamedColumn(named);
     }),
   });
 }
