@@ -173,7 +173,7 @@ test('an administrator creates an API key, rolls it and revokes it', async ({ pa
   expect([await statusWith(page, first), await statusWith(page, second)]).toEqual([401, 401]);
 });
 
-test('what is refused of a roll or of a new key is said at its field', async ({ page, watch }) => {
+test('the refusal of a roll or of a new key is shown at its field', async ({ page, watch }) => {
   const refuse = (call: string, field: string) =>
     page.route(
       (url) => url.searchParams.get('url') === call,

@@ -246,7 +246,7 @@ async function rename(
   return { found: item?.columns[0]?.gone.map((column) => [column.name, column.after]), said };
 }
 
-it('what was said of several runs and contradicts itself is followed by nothing until it is said again', async () => {
+it('names confirmed in several runs that contradict each other are not followed until they are confirmed again', async () => {
   const made = await named();
   const { sourceGUID, identifier } = made;
   serve(identifier, 'id', 'x', 'ward');

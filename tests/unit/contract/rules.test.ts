@@ -180,7 +180,7 @@ it.each([
   expect(chooseLanguage(wanted, ['en', 'de'])).toBe(chosen);
 });
 
-describe('what a table breaks is said with what to do about it:', () => {
+describe('a rule that a table breaks has words that name what to do:', () => {
   const REMEDY = /\. (?:Check|Compare|Correct|Fill|Give|Look|Remove|Save|Write) /;
   test.each(violationRules)('%s', (rule) => {
     expect(violations[rule]({ column: 'price', count: 2 })).toMatch(REMEDY);

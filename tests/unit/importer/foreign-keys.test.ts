@@ -97,7 +97,7 @@ it('are at most as many as an editor can name', () => {
   ]);
 });
 
-it('are looked at up to a number of them, and what is beyond is said once', () => {
+it('are looked at up to a number of them, and those beyond it get one note', () => {
   const many = Array.from({ length: 200_000 }, () => ({}));
   const { remarks } = withCodesFrom([table('a', ['x'], many), table('b', ['x'], [{}])]);
   expect(remarks).toHaveLength(1002);
