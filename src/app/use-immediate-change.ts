@@ -21,6 +21,7 @@ import type { Api } from '../services/api/api.ts';
 import { useApi } from './context.ts';
 import { useHold } from './held-forms.ts';
 import { refusalMessage } from './refusal.ts';
+import { useAuthentication } from './use-application.ts';
 
 /** Makes a change. @returns the change that takes it back; nothing where there is none. @throws ApiError */
 export type MakeChange<Of extends Change> = (change: Of) => Promise<Of | null | undefined | void>;
@@ -79,23 +80,46 @@ function useChangesOf<Of extends Change>(ref: ImmediateChangeRef): ImmediateChan
 /** Asks before the page ends while a change waits that has not been sent. */
 function askBeforeLeaving(ref: ImmediateChangeRef): void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-  ref.subscribe((snapshot) => {
-    const sent = isMaking(snapshot) ? 1 : 0;
-    if (pendingChanges(snapshot).length > sent) window.addEventListener('beforeunload', ask);
-    else window.removeEventListener('beforeunload', ask);
+  ref.subscribe({
+    next: (snapshot) => {
+      const sent = isMaking(snapshot) ? 1 : 0;
+      if (pendingChanges(snapshot).length > sent) window.addEventListener('beforeunload', ask);
+      else window.removeEventListener('beforeunload', ask);
+    },
+    complete: () => window.removeEventListener('beforeunload', ask),
   });
 }
 
-/** By the application's client, of which there is one in a document. */
-const started = new WeakMap<Api, Map<string, ImmediateChangeRef>>();
+interface OfMember {
+  member: string | undefined;
+  readonly changes: Map<string, ImmediateChangeRef>;
+}
 
-function documentChanges<Of extends Change>(
+/** By the application's client, of which there is one in a document. */
+const started = new WeakMap<Api, OfMember>();
+
+/** The changes of a member. While no one is signed in they wait; another member begins without them. */
+function changesOf(api: Api, member: string | undefined): OfMember['changes'] {
+  const known = started.get(api);
+  const isOfAnother = member !== undefined && known?.member !== undefined && known.member !== member;
+  if (known !== undefined && !isOfAnother) {
+    known.member ??= member;
+    return known.changes;
+  }
+  for (const ref of known?.changes.values() ?? []) ref.stop();
+  const changes: OfMember['changes'] = new Map();
+  started.set(api, { member, changes });
+  return changes;
+}
+
+/** @param member who is signed in; undefined: no one */
+export function documentChanges<Of extends Change>(
   api: Api,
+  member: string | undefined,
   name: string,
   make: MakeChange<Of>,
 ): ImmediateChangeRef {
-  const known = started.get(api) ?? new Map<string, ImmediateChangeRef>();
-  started.set(api, known);
+  const known = changesOf(api, member);
   const there = known.get(name);
   if (there) return there;
   const ref = createActor(immediateChangeOf(make)).start();
@@ -114,8 +138,9 @@ export function useDocumentChanges<Of extends Change>(
   make: MakeChange<Of>,
 ): ImmediateChanges<Of> {
   const api = useApi();
+  const member = useAuthentication().user?.attributes['sub'];
   // oxlint-disable-next-line react/exhaustive-deps
-  const ref = useMemo(() => documentChanges(api, name, make), [api, name]);
+  const ref = useMemo(() => documentChanges(api, member, name, make), [api, member, name]);
   return useChangesOf<Of>(ref);
 }
 
