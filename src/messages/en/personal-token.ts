@@ -19,7 +19,7 @@ export const personalToken = {
     always: 'Find datasets and read their descriptions, as every token can',
     datasets: {
       all: 'All that I can read',
-      allHint: 'Datasets to come too',
+      allHint: 'Future datasets too',
       find: 'Find a dataset',
     },
     quotaHint: (limit: number) =>
