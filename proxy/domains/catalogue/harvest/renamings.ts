@@ -97,10 +97,13 @@ export const confirmRenaming = (
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     const { organisationGUID, runGUID, position, resourceGUID } = request;
-    const { sourceGUID, state } = await findRun(trx, request);
+    const { sourceGUID } = await findRun(trx, request);
     // Two people say it one after the other.
     await sql`select from catalogue.harvest_source where source_guid = ${sourceGUID} for update`.execute(trx);
-    if (state !== 'ready') throw refusalOf(409, fieldError('runGUID', 'run.otherState'));
+    // A run that begins to be applied waits for this, or this for it.
+    const { rows: runs } = await sql<{ state: string }>`
+      select state from catalogue.harvest_run where run_guid = ${runGUID} for share`.execute(trx);
+    if (runs[0]?.state !== 'ready') throw refusalOf(409, fieldError('runGUID', 'run.otherState'));
     const item = await trx
       .selectFrom('catalogue.harvest_item')
       .select('columns')
