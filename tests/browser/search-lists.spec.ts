@@ -45,6 +45,9 @@ test('what a dataset offers and when it was updated are filters with chips, kept
   await expect(page).toHaveURL(/from=2020-01-01/);
   await expect(page).not.toHaveURL(/updated=month/);
   await page.getByRole('link', { name: 'Remove the filter Updated since 1 January 2020' }).click();
+  // The other chip leads to the address that it was drawn for.
+  await expect(page).not.toHaveURL(/from=2020-01-01/);
+  await expect(page.getByRole('link', { name: /^Remove the filter/ })).toHaveCount(1);
   await page.getByRole('link', { name: 'Remove the filter Offers A preview' }).click();
   await expect(page).toHaveURL(/\/discovery$/);
   await expect.poll(() => count(page)).toBe(all);
