@@ -20,7 +20,7 @@ import '../../styles/edited-files.css';
 import { ChangeNote } from '../dataset-edit/change-note.tsx';
 
 /** Fields that are listed in any case. Of the others, those that editors own or have written; a button shows all. */
-const MAIN: readonly SourceField[] = [
+const MAIN: ReadonlySet<SourceField> = new Set([
   'title',
   'summary',
   'description',
@@ -29,7 +29,7 @@ const MAIN: readonly SourceField[] = [
   'themes',
   'tags',
   'files',
-];
+]);
 
 interface Own {
   readonly act: 'own';
@@ -83,7 +83,7 @@ export function AllOwners({ organisationGUID, source, edited }: AllOwnersProps) 
     changes.pending.findLast((change) => change.field === field)?.owner ?? ownerIn(source, field);
   const isListed = (field: SourceField) =>
     isAll ||
-    MAIN.includes(field) ||
+    MAIN.has(field) ||
     // A row that was there stays when its field is given away.
     first.includes(field) ||
     ownerOf(field) === 'editor' ||

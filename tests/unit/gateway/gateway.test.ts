@@ -218,7 +218,7 @@ test('the descriptions of the API name this deployment', async () => {
   for (const path of ['/api/openapi.json', '/api/openapi-all.json'])
     // The second time it is what was kept.
     for (let turn = 0; turn < 2; turn += 1)
-      expect(await (await app.request(path)).json(), path).toMatchObject({
+      expect(await (await app.request(path)).json()).toMatchObject({
         servers: [{ url: 'https://data.example.org' }],
         info: { title: 'Commonplace API' },
       });

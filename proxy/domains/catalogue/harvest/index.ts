@@ -1,5 +1,5 @@
 /** Importing from other catalogues: the handlers of the calls of `proxy/contract/harvest.ts`, and the work they start. */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { PART_BYTES } from '#contract/harvest.ts';
 import type { harvestCalls } from '#contract/harvest-calls.ts';
 import type { CallRequest } from '#contract/index.ts';
@@ -68,6 +68,19 @@ async function storePart(
     await enqueueReading(trx, runGUID);
     return { isWhole: true };
   });
+}
+
+/** Ends what would write again what is taken back. */
+async function stopSource(trx: Transaction<Schema>, sourceGUID: string): Promise<void> {
+  // What a later run found was compared with what is taken back now.
+  await sql`update catalogue.harvest_run set state = 'cancelled'
+    where source_guid = ${sourceGUID} and state = 'ready'`.execute(trx);
+  // The next run by schedule would write the same again.
+  await trx
+    .updateTable('catalogue.harvest_source')
+    .set({ every_hours: null, next_at: null })
+    .where('source_guid', '=', sourceGUID)
+    .execute();
 }
 
 export function createHarvest(options: HarvestOptions): Harvest {
@@ -161,15 +174,7 @@ export function createHarvest(options: HarvestOptions): Harvest {
           'applied',
           { state: 'rollingBack', rolled_back_by: rolledBackBy },
           async (trx, guid) => {
-            // What a later run found was compared with what is taken back now.
-            await sql`update catalogue.harvest_run set state = 'cancelled'
-              where source_guid = ${sourceGUID} and state = 'ready'`.execute(trx);
-            // The next run by schedule would write the same again.
-            await trx
-              .updateTable('catalogue.harvest_source')
-              .set({ every_hours: null, next_at: null })
-              .where('source_guid', '=', sourceGUID)
-              .execute();
+            await stopSource(trx, sourceGUID);
             await enqueueRollingBack(trx, guid);
           },
         );
