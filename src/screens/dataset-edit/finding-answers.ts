@@ -6,7 +6,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../app/context.ts';
 import { useDocumentChanges, type ImmediateChanges } from '../../app/use-immediate-change.ts';
 import { catchFocusAfterDialog } from '../../components/lost-focus.ts';
-import { canBeKeptAlive } from '../../services/api/kept-alive.ts';
 import { rereadEdited, type EditedDataset } from '../../services/api/publishing-queries.ts';
 
 export type Finding = EditedDataset['findings'][number];
@@ -63,7 +62,7 @@ export function useFindingAnswers(datasetGUID: string, title: string): Immediate
     `answers ${datasetGUID}`,
     async ({ columns, isPersonal, reason, before }) => {
       const request = { datasetGUID, columns: [...columns], isPersonal, reason };
-      await api.call('dataset:answerFinding', request, { keepalive: canBeKeptAlive(request) });
+      await api.call('dataset:answerFinding', request, { keepalive: true });
       await rereadEdited(queryClient, api, datasetGUID);
       if (columns.length > 1) catchFocusAfterDialog(() => [document.getElementById(title)]);
       return before && { act: 'answer', columns, ...before, before: { isPersonal, reason } };

@@ -31,7 +31,6 @@ import { useAuthentication } from '../../app/use-application.ts';
 import { fieldErrorMessage } from '../../messages/rules.ts';
 import { ApiError } from '../../services/api/api-error.ts';
 import type { Api } from '../../services/api/api.ts';
-import { canBeKeptAlive } from '../../services/api/kept-alive.ts';
 import { editedDatasetQuery, type EditedDataset } from '../../services/api/publishing-queries.ts';
 import { pick } from '#machines/dataset-editing/dataset-editing.setup.ts';
 import { changesOf } from './field-values.ts';
@@ -94,10 +93,8 @@ export async function save(
   { datasetGUID, changes, base }: SaveInput,
 ): Promise<SaveAnswer> {
   const sent = changesOf(changes);
-  const send = (bases: Revisions) => {
-    const request = { datasetGUID, ...splitFields(sent), base: bases };
-    return api.call('dataset:save', request, { keepalive: canBeKeptAlive(request) });
-  };
+  const send = (bases: Revisions) =>
+    api.call('dataset:save', { datasetGUID, ...splitFields(sent), base: bases }, { keepalive: true });
   try {
     // Before it is sent: the answer may not come.
     kept.send(sent);

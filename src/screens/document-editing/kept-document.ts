@@ -23,8 +23,7 @@ const otherKind = (kind: string) => ({ type: 'about:blank', status: 404, title: 
 export const saveDocument = async <Document extends AnyDocument>(
   api: Api,
   { guid: documentGUID, ...save }: Parameters<EditedKind<Document>['save']>[1],
-  options: Parameters<EditedKind<Document>['save']>[2],
 ) => {
-  const answer = await api.call('document:save', { documentGUID, ...save }, options);
+  const answer = await api.call('document:save', { documentGUID, ...save }, { keepalive: true });
   return answer.kind === 'saved' ? answer : { ...answer, document: answer.document as Document };
 };

@@ -29,7 +29,6 @@ import { useAuthentication } from '../../app/use-application.ts';
 import { fieldErrorMessage } from '../../messages/rules.ts';
 import { ApiError } from '../../services/api/api-error.ts';
 import type { Api } from '../../services/api/api.ts';
-import { canBeKeptAlive } from '../../services/api/kept-alive.ts';
 
 /** What a service answers to a save. */
 type Saved<Document> =
@@ -44,10 +43,10 @@ type Saved<Document> =
 /** How documents of one kind are read and saved. */
 export interface EditedKind<Document> {
   open(api: Api, guid: string): Promise<{ readonly document: Document; readonly revision: number }>;
+  /** The call goes on when its page ends. */
   save(
     api: Api,
     save: { readonly guid: string; readonly document: Document; readonly base: number },
-    options: { readonly keepalive: boolean },
   ): Promise<Saved<Document>>;
   /** The machine has fields and items alone; what they are is the contract's. */
   toEdited(document: Document): EditedDocument;
@@ -92,9 +91,8 @@ const createServices = <Document>(api: Api, kind: EditedKind<Document>): Documen
     },
     async save({ documentGUID: guid, document, base }) {
       const sent = kind.fromEdited(document);
-      const keepalive = canBeKeptAlive(sent);
       const send = async (on: number) => {
-        const answer = await kind.save(api, { guid, document: sent, base: on }, { keepalive });
+        const answer = await kind.save(api, { guid, document: sent, base: on });
         return answer.kind === 'saved' ? answer : { ...answer, document: kind.toEdited(answer.document) };
       };
       try {

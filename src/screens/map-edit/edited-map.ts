@@ -24,7 +24,7 @@ export const layerItem = ({ layerGUID, ...values }: MapLayer): Item => ({
 
 const editedMap: EditedKind<MapDocument> = {
   open: (api, mapGUID) => api.call('map:edit', { mapGUID }),
-  save: (api, { guid: mapGUID, ...save }, options) => api.call('map:save', { mapGUID, ...save }, options),
+  save: (api, { guid: mapGUID, ...save }) => api.call('map:save', { mapGUID, ...save }, { keepalive: true }),
   toEdited: ({ layers, ...fields }) => ({ fields, items: layers.map(layerItem) }),
   fromEdited: ({ fields, items }: EditedDocument) =>
     ({

@@ -29,7 +29,7 @@ export interface Api {
     request: CallInput<N>,
     options?: {
       readonly signal?: AbortSignal;
-      /** The call is made although the page ends meanwhile. Browsers allow it for requests of up to 64 KiB together. */
+      /** The call is made although the page ends meanwhile, unless it is longer than browsers send then. */
       readonly keepalive?: boolean;
     },
   ): Promise<CallResponse<N>>;

@@ -14,6 +14,7 @@ import { language } from '../../messages/language.ts';
 import { ApiError } from './api-error.ts';
 import type { Api, ApiOptions } from './api.ts';
 import { gatewayRequest } from './gateway-request.ts';
+import { canBeKeptAlive } from './kept-alive.ts';
 
 /** A refusal or failure that this side has found. */
 const apiError = (status: number, found: string, cause?: unknown): ApiError =>
@@ -21,10 +22,6 @@ const apiError = (status: number, found: string, cause?: unknown): ApiError =>
 
 /** Longer than the gateway waits for a service, so that its answer is the one that counts. */
 const TIMEOUT_MS = 20_000;
-
-/** Characters of a request that goes on when its page ends: a browser refuses to send more of all of these than 64 kB. */
-const MOST_KEPT_ALIVE = 15_000;
-const isKeptAlive = (json: unknown): boolean => JSON.stringify(json ?? null).length < MOST_KEPT_ALIVE;
 
 /** What went wrong with a call. An answer that is not a problem document is still an error with its status. */
 function errorOf(name: string, error: unknown): ApiError {
@@ -99,7 +96,7 @@ export function createClient({
           method,
           json,
           signal,
-          keepalive: keepalive && isKeptAlive(json),
+          keepalive: keepalive && canBeKeptAlive(json),
           context: { access: call.access },
           ...(call.columns && BY_COLUMNS),
         });

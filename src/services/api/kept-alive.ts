@@ -4,4 +4,4 @@
 const MOST = 15_000;
 
 /** Whether a request is small enough for `keepalive`. */
-export const canBeKeptAlive = (request: unknown): boolean => JSON.stringify(request).length < MOST;
+export const canBeKeptAlive = (request: unknown): boolean => JSON.stringify(request ?? null).length < MOST;
