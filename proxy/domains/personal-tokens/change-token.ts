@@ -1,6 +1,6 @@
 /** Changes of a personal token. Each is in the audit log, without the secret. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { rollOverlaps } from '#contract/api-keys.ts';
+import { KEY_DAYS, rollOverlaps } from '#contract/api-keys.ts';
 import type { AuditAction } from '#contract/audit-actions.ts';
 import type { CallRequest } from '#contract/index.ts';
 import { keyScopes } from '#contract/key-scopes.ts';
@@ -15,8 +15,8 @@ import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { makeTokenText, TOKEN_PREFIX } from '#proxy/platform/secrets/token-text.ts';
 import { findDatasets, noToken, readToken } from './read-token.ts';
 
-/** How long a token works unless its owner chooses a time, in days. */
-export const TOKEN_DAYS = 366;
+/** How long a token works unless its owner chooses a time, in days: as long as it can. */
+export const TOKEN_DAYS = KEY_DAYS;
 /** What a secret of a token is hashed for. */
 export const TOKEN_PURPOSE = 'personal-token';
 /** Where secrets of tokens are. */

@@ -72,17 +72,22 @@ export const test = base.extend<{
       if (savesData) await created.addInitScript(saveData);
       return created;
     };
-    const ofScripts = { meansToUse, savesData };
-    const ofContext = {
+    const options = JSON.stringify({
+      meansToUse,
+      savesData,
       baseURL,
       colorScheme,
       contextOptions,
       deviceScaleFactor,
       hasTouch,
       javaScriptEnabled,
-    };
-    const ofPerson = { locale, permissions, storageState, timezoneId, userAgent, viewport };
-    const options = JSON.stringify({ ...ofScripts, ...ofContext, ...ofPerson });
+      locale,
+      permissions,
+      storageState,
+      timezoneId,
+      userAgent,
+      viewport,
+    });
     const context = ownContext ? await create() : await takeContext(options, create);
     await use(context);
     if (ownContext || info.status !== info.expectedStatus) await context.close();

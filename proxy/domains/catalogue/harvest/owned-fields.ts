@@ -52,7 +52,7 @@ export async function followOwners(
     join catalogue.harvest_run r using (run_guid)
     join catalogue.source_record d on d.dataset_guid = i.dataset_guid and d.source_guid = r.source_guid
     where r.source_guid = ${sourceGUID} and r.state = 'ready' and i.changes <> '[]'
-      and (${datasetGUID ?? null}::uuid is null or i.dataset_guid = ${datasetGUID ?? null}::uuid)`.execute(
+      and i.dataset_guid = coalesce(${datasetGUID ?? null}, i.dataset_guid)`.execute(
     trx,
   );
   if (items.length === 0) return;
