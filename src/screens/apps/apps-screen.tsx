@@ -1,13 +1,12 @@
 /** What people have made with the data. The whole state of the list is the address, and its form works without scripts. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { X } from 'lucide';
 import { APPS_PAGE_SIZE, type AppKind, type AppOrder } from '#contract/app-constants.ts';
 import { useApi } from '../../app/context.ts';
 import { useHydrated } from '../../app/use-hydrated.ts';
+import { ClearLink } from '../../components/clear-link.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { SearchForm } from '../../components/search-form.tsx';
 import { Select } from '../../components/select.tsx';
@@ -60,15 +59,7 @@ function ListTools({ search, onSearch }: ToolsProps) {
         ))}
         {search.organisation && <input type="hidden" name="organisation" value={search.organisation} />}
         {search.dataset && <input type="hidden" name="dataset" value={search.dataset} />}
-        {keywords !== '' && (
-          <Link
-            {...link({ ...search, keywords: '', page: 1 })}
-            className="button quiet small icon-only"
-            aria-label={t.clear}
-          >
-            <Icon of={X} />
-          </Link>
-        )}
+        {keywords !== '' && <ClearLink link={link({ ...search, keywords: '', page: 1 })} label={t.clear} />}
         <button className="sr">{t.searchAct}</button>
       </SearchForm>
       <label className="row t14 sort">

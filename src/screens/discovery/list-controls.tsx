@@ -1,7 +1,8 @@
 /** Above the list of datasets: the search with its correction, the filters in use, and the order. */
-import { Link, type LinkProps } from '@tanstack/react-router';
-import { SlidersHorizontal, X } from 'lucide';
+import type { LinkProps } from '@tanstack/react-router';
+import { SlidersHorizontal } from 'lucide';
 import type { ReactNode } from 'react';
+import { ClearLink } from '../../components/clear-link.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { SearchForm } from '../../components/search-form.tsx';
 import { Select } from '../../components/select.tsx';
@@ -52,13 +53,7 @@ export function ListHead({
         onSearch={(keywords) => go({ ...wanted, keywords, page: 1 })}
       >
         {search.keywords !== '' && (
-          <Link
-            {...link({ ...wanted, keywords: '', page: 1 })}
-            className="button quiet small icon-only"
-            aria-label={t.clearSearch}
-          >
-            <Icon of={X} />
-          </Link>
+          <ClearLink link={link({ ...wanted, keywords: '', page: 1 })} label={t.clearSearch} />
         )}
         <button className="sr">{t.searchAct}</button>
       </SearchForm>

@@ -1,7 +1,6 @@
 /** An organisation: what it is, its figures, its datasets with a search in them, the themes it covers. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { X } from 'lucide';
 import { Suspense, useEffect } from 'react';
 import { DISCOVERY_PAGE_SIZE } from '#contract/fixed-values.ts';
 import type { Organisation } from '#contract/entities/organisation.ts';
@@ -9,11 +8,11 @@ import { captured } from '../../app/capture.ts';
 import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { useApi } from '../../app/context.ts';
 import { useOffered } from '../../app/offered-calls.ts';
+import { ClearLink } from '../../components/clear-link.tsx';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { DatasetRow } from '../../components/dataset-row.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedPart } from '../../components/failed-part.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { IndexList } from '../../components/index-list.tsx';
 import { safeHref } from '../../components/markdown-inline.ts';
 import { OrganisationMark } from '../../components/organisation-mark.tsx';
@@ -146,14 +145,10 @@ function Datasets({ organisation, search }: { organisation: Organisation; search
           onSearch={(words) => go({ ...search, keywords: words, page: 1 })}
         >
           {keywords !== '' && (
-            <Link
-              {...address({ ...search, keywords: '', page: 1 })}
-              resetScroll={false}
-              className="button quiet small icon-only"
-              aria-label={discovery.clearSearch}
-            >
-              <Icon of={X} />
-            </Link>
+            <ClearLink
+              link={{ ...address({ ...search, keywords: '', page: 1 }), resetScroll: false }}
+              label={discovery.clearSearch}
+            />
           )}
         </SearchForm>
         <label className="row t14 sort">
