@@ -3,14 +3,10 @@ import type { ReactNode } from 'react';
 import { requestLevels } from '#contract/access-requests.ts';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import type { FormView } from '../../app/use-form.ts';
-import { Field } from '../../components/field.tsx';
-import { Select } from '../../components/select.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatDay } from '../../messages/format.ts';
-import { useSettingsMessages } from '../../messages/settings.ts';
 import { QuotaFields } from '../settings/quota-fields.tsx';
-import { sayProblem } from '../settings/say.ts';
-import { FormArea, FormText } from '../settings/submission-form.tsx';
+import { FormArea, FormSelect, FormText } from '../settings/submission-form.tsx';
 import { isLater } from './asked-days.ts';
 import { FilesField } from './files-field.tsx';
 import { narrowedLevels } from './narrow-field.tsx';
@@ -28,27 +24,19 @@ export function ApproveFields({ view, files, request, preview }: ApproveFieldsPr
   const messages = useDatasetAccessMessages();
   const t = messages.desk;
   const { parts, isInParts } = givenIn(view.value('parts'), view.value('resources'), files);
-  const settings = useSettingsMessages();
   const { quotaHint } = messages.share;
   return (
     <>
       <div className="share-days">
-        <Field
-          id="level"
+        <FormSelect
+          view={view}
+          name="level"
           label={t.level}
-          errors={view.errors('level').map((message) => sayProblem(settings, message))}
-        >
-          {(control) => (
-            <Select
-              {...control}
-              {...view.field('level')}
-              options={(isInParts ? narrowedLevels : requestLevels).map((level) => ({
-                value: level,
-                label: messages.levels[level],
-              }))}
-            />
-          )}
-        </Field>
+          options={(isInParts ? narrowedLevels : requestLevels).map((level) => ({
+            value: level,
+            label: messages.levels[level],
+          }))}
+        />
         <FormText
           view={view}
           name="from"

@@ -19,8 +19,6 @@ import { Button } from '../../components/button.tsx';
 import { memberDatasetLink } from '../../components/dataset-link.ts';
 import { catchFocusAfterDialog, placesBefore } from '../../components/lost-focus.ts';
 import { FailedPart } from '../../components/failed-part.tsx';
-import { Field } from '../../components/field.tsx';
-import { Select } from '../../components/select.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
@@ -30,10 +28,8 @@ import {
   type EditedDataset,
   type Publication,
 } from '../../services/api/publishing-queries.ts';
-import { useSettingsMessages } from '../../messages/settings.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
-import { sayProblem } from '../settings/say.ts';
-import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
+import { FormArea, FormSelect, FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { Affected } from './affected.tsx';
 import { ChangeNote } from './change-note.tsx';
 import { ChecklistPoints } from './checklist.tsx';
@@ -118,7 +114,6 @@ const Published = z.object({
 /** The form that publishes; the service checks everything again. */
 function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDataset }) {
   const t = useDatasetEditMessages().publish;
-  const settings = useSettingsMessages();
   const offers = useKeptOffers(dataset);
   const keeping = useKeepColumns(editing);
   const offered = useOfferedVisibilities(dataset.visibility);
@@ -185,7 +180,6 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
           status: view.value('status') as PublishedStatus,
           visibility: view.value('visibility') as Visibility,
         };
-        const errors = (name: string) => view.errors(name).map((message) => sayProblem(settings, message));
         return (
           <>
             <Missing dataset={dataset} publication={wanted} />
@@ -194,29 +188,19 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
             ) : (
               !isSaved && <Banner kind="info">{t.unsaved}</Banner>
             )}
-            <Field
-              id="publish-status"
+            <FormSelect
+              view={view}
+              name="status"
               label={t.as}
               hint={t.statusHint[wanted.status]}
-              errors={errors('status')}
-            >
-              {(control) => (
-                <Select
-                  {...control}
-                  {...view.field('status')}
-                  options={publishedStatuses.map((value) => ({ value, label: t.status[value] }))}
-                />
-              )}
-            </Field>
-            <Field id="publish-visibility" label={t.visibility} errors={errors('visibility')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  {...view.field('visibility')}
-                  options={offered.map((value) => ({ value, label: t.visibilities[value] }))}
-                />
-              )}
-            </Field>
+              options={publishedStatuses.map((value) => ({ value, label: t.status[value] }))}
+            />
+            <FormSelect
+              view={view}
+              name="visibility"
+              label={t.visibility}
+              options={offered.map((value) => ({ value, label: t.visibilities[value] }))}
+            />
             {dataset.firstPublishedAt !== null && <Ways view={view} dataset={dataset} offers={offers} />}
             <UploadsList uploads={keeping.uploads} />
             {(view.value('way') === 'notify' || view.value('way') === 'later') && (

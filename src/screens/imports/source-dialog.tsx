@@ -6,15 +6,12 @@ import { useApi } from '../../app/context.ts';
 import type { FormView } from '../../app/use-form.ts';
 import { useSubmission } from '../../app/use-submission.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
-import { Field } from '../../components/field.tsx';
-import { Select } from '../../components/select.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useImportMessages } from '../../messages/imports.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { IMPORTS } from '../../services/api/import-queries.ts';
-import { sayProblem } from '../settings/say.ts';
 import { FormDialog } from '../settings/form-dialog.tsx';
-import { FormText } from '../settings/submission-form.tsx';
+import { FormSelect, FormText } from '../settings/submission-form.tsx';
 
 type Values = Readonly<Record<string, string>>;
 /** What a tick is in a form of texts. */
@@ -58,24 +55,8 @@ interface ChoiceProps {
   readonly order?: readonly string[];
 }
 
-function Choice({ view, name, label, hint, options, order = Object.keys(options) }: ChoiceProps) {
-  const settings = useSettingsMessages();
-  return (
-    <Field
-      id={name}
-      label={label}
-      {...(hint !== undefined && { hint })}
-      errors={view.errors(name).map((message) => sayProblem(settings, message))}
-    >
-      {(control) => (
-        <Select
-          {...control}
-          {...view.field(name)}
-          options={order.map((value) => ({ value, label: options[value] ?? '' }))}
-        />
-      )}
-    </Field>
-  );
+function Choice({ options, order = Object.keys(options), ...field }: ChoiceProps) {
+  return <FormSelect {...field} options={order.map((value) => ({ value, label: options[value] ?? '' }))} />;
 }
 
 function Owners({ view }: { readonly view: FormView }) {

@@ -5,7 +5,7 @@ import { useForm, type FormView } from '../../app/use-form.ts';
 import type { Submission } from '../../app/use-submission.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field, type FieldProps } from '../../components/field.tsx';
 import { keepFormFocus } from '../../components/keep-focus.ts';
 import { Select, type SelectProps } from '../../components/select.tsx';
 import { TextField, type TextFieldProps } from '../../components/text-field.tsx';
@@ -118,49 +118,38 @@ export function FormText({ view, name, ...field }: FormTextProps) {
   );
 }
 
-interface FormAreaProps {
+interface FormFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'children'> {
   readonly view: FormView;
   readonly name: string;
-  readonly label: string;
-  readonly hint: string;
+}
+
+/** A field of a form with its errors. */
+function FormField({ view, name, ...field }: FormFieldProps) {
+  const t = useSettingsMessages();
+  const id = useId();
+  return <Field {...field} id={id} errors={view.errors(name).map((message) => sayProblem(t, message))} />;
+}
+
+interface FormAreaProps extends Omit<FormFieldProps, 'children'> {
   readonly rows: number;
 }
 
 /** Several lines of text of a form. */
-export function FormArea({ view, name, label, hint, rows }: FormAreaProps) {
-  const t = useSettingsMessages();
-  const id = useId();
+export function FormArea({ rows, ...field }: FormAreaProps) {
   return (
-    <Field
-      id={id}
-      label={label}
-      hint={hint}
-      errors={view.errors(name).map((message) => sayProblem(t, message))}
-    >
-      {(control) => <textarea {...control} {...view.field(name)} className="input" rows={rows} />}
-    </Field>
+    <FormField {...field}>
+      {(control) => <textarea {...control} {...field.view.field(field.name)} className="input" rows={rows} />}
+    </FormField>
   );
 }
 
-interface FormSelectProps extends Pick<SelectProps, 'options'> {
-  readonly view: FormView;
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-}
+type FormSelectProps = Omit<FormFieldProps, 'children'> & Pick<SelectProps, 'options'>;
 
 /** A choice of a form. What was chosen may be refused as well: others can have taken it away meanwhile. */
-export function FormSelect({ view, name, label, hint, options }: FormSelectProps) {
-  const t = useSettingsMessages();
-  const id = useId();
+export function FormSelect({ options, ...field }: FormSelectProps) {
   return (
-    <Field
-      id={id}
-      label={label}
-      hint={hint}
-      errors={view.errors(name).map((message) => sayProblem(t, message))}
-    >
-      {(control) => <Select {...control} {...view.field(name)} options={options} />}
-    </Field>
+    <FormField {...field}>
+      {(control) => <Select {...control} {...field.view.field(field.name)} options={options} />}
+    </FormField>
   );
 }

@@ -10,7 +10,6 @@ import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useKeptDialog } from '../../../app/use-kept-typing.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { Button } from '../../../components/button.tsx';
-import { Field } from '../../../components/field.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
 import { Select } from '../../../components/select.tsx';
@@ -18,9 +17,9 @@ import { showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages, type SettingsMessages } from '../../../messages/settings.ts';
 import { groupQuery } from '../../../services/api/people-queries.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { personName, sayProblem } from '../say.ts';
+import { personName } from '../say.ts';
 import { FormDialog } from '../form-dialog.tsx';
-import { FormText } from '../submission-form.tsx';
+import { FormSelect, FormText } from '../submission-form.tsx';
 
 const groupRole = ({ groups, unknownRole }: SettingsMessages, roleId: number): string =>
   (groups.groupRoles as Readonly<Record<number, string>>)[roleId] ?? unknownRole;
@@ -73,21 +72,14 @@ function AddDialog({ group, onClose }: { readonly group: Group; readonly onClose
             type="email"
             autoComplete="off"
           />
-          <Field
-            id="roleId"
+          <FormSelect
+            view={view}
+            name="roleId"
             label={t.groups.role}
-            errors={view.errors('roleId').map((message) => sayProblem(t, message))}
-          >
-            {(control) => (
-              <Select
-                {...control}
-                {...view.field('roleId')}
-                options={groupRoleIds
-                  .filter((role) => role !== GROUP_GUEST_ROLE_ID)
-                  .map((role) => ({ value: String(role), label: groupRole(t, role) }))}
-              />
-            )}
-          </Field>
+            options={groupRoleIds
+              .filter((role) => role !== GROUP_GUEST_ROLE_ID)
+              .map((role) => ({ value: String(role), label: groupRole(t, role) }))}
+          />
         </>
       )}
     </FormDialog>

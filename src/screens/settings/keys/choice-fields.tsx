@@ -1,18 +1,14 @@
 /** What a form of an API key and one of a personal token have in common: what it can do, on which datasets, and how often. */
 import { Check } from 'lucide';
-import { useId } from 'react';
 import type { PersonalToken } from '#contract/personal-token.ts';
 import { keyScopes, type KeyScope } from '#contract/key-scopes.ts';
 import type { FormView } from '../../../app/use-form.ts';
 import { Banner } from '../../../components/banner.tsx';
 import { Checkbox } from '../../../components/checkbox.tsx';
-import { Field } from '../../../components/field.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { Select } from '../../../components/select.tsx';
 import { useApiKeyMessages } from '../../../messages/api-keys.ts';
-import { useSettingsMessages } from '../../../messages/settings.ts';
 import { quotaOf, quotaValues } from '../quota-fields.tsx';
-import { sayProblem } from '../say.ts';
+import { FormSelect } from '../submission-form.tsx';
 
 /** Times that are offered, in days. */
 const DAYS = [30, 90, 180, 366];
@@ -116,21 +112,12 @@ export function ScopeFields({ view, wanted, legend, always, refused }: ScopeFiel
 /** How long a new secret works. */
 export function DaysField({ view }: { readonly view: FormView }) {
   const t = useApiKeyMessages().form;
-  const settings = useSettingsMessages();
-  const id = useId();
   return (
-    <Field
-      id={id}
+    <FormSelect
+      view={view}
+      name="days"
       label={t.expires}
-      errors={view.errors('days').map((message) => sayProblem(settings, message))}
-    >
-      {(control) => (
-        <Select
-          {...control}
-          {...view.field('days')}
-          options={DAYS.map((days) => ({ value: String(days), label: t.inDays(days) }))}
-        />
-      )}
-    </Field>
+      options={DAYS.map((days) => ({ value: String(days), label: t.inDays(days) }))}
+    />
   );
 }

@@ -9,17 +9,14 @@ import { useOffered } from '../../../app/offered-calls.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { FailedPart } from '../../../components/failed-part.tsx';
 import { FailedState } from '../../../components/failed-state.tsx';
-import { Field } from '../../../components/field.tsx';
-import { Select } from '../../../components/select.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { lookupQuery } from '../../../services/api/lookup-queries.ts';
 import { organisationQuery } from '../../../services/api/organisation-queries.ts';
-import { sayProblem } from '../say.ts';
 import { SettingsPage } from '../settings-page.tsx';
-import { FormArea, FormText, SubmissionForm } from '../submission-form.tsx';
+import { FormArea, FormSelect, FormText, SubmissionForm } from '../submission-form.tsx';
 import { LogoSection } from './logo-section.tsx';
 import { MoreDetails, moreOfRequest, moreValues } from './more-details.tsx';
 
@@ -86,22 +83,15 @@ function DetailsForm({ organisation, kinds, licences }: DetailsFormProps) {
           />
           <FormText view={view} name="url" label={t.organisation.url} type="url" autoComplete="url" />
           <FormText view={view} name="email" label={t.organisation.email} type="email" autoComplete="off" />
-          <Field
-            id="kind"
+          <FormSelect
+            view={view}
+            name="kind"
             label={t.organisation.kind}
-            errors={view.errors('kind').map((message) => sayProblem(t, message))}
-          >
-            {(control) => (
-              <Select
-                {...control}
-                {...view.field('kind')}
-                options={[
-                  { value: '', label: t.organisation.kindNone },
-                  ...kinds.map(({ code, label }) => ({ value: code, label })),
-                ]}
-              />
-            )}
-          </Field>
+            options={[
+              { value: '', label: t.organisation.kindNone },
+              ...kinds.map(({ code, label }) => ({ value: code, label })),
+            ]}
+          />
           <MoreDetails view={view} organisation={organisation} licences={licences} />
         </>
       )}
