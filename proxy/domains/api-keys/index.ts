@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { apiKeyCalls } from '#contract/api-keys.ts';
 import { withoutMapping } from '#contract/mapped-address.ts';
 import { NetworkRefused, ProblemError } from '#contract/problem.ts';
-import { isLateUse } from '#proxy/platform/secrets/rolled-secret.ts';
+import { workingSecrets } from '#proxy/platform/secrets/rolled-secret.ts';
 import { KEY_PREFIX } from '#proxy/platform/secrets/token-text.ts';
 import { isNewNetwork } from '#proxy/platform/access/secret-networks.ts';
 import { currentNetwork, rangeOf } from '#proxy/platform/service/current-network.ts';
@@ -27,6 +27,7 @@ import {
 import {
   createKey,
   KEY_PURPOSE,
+  KEY_SECRETS,
   revokeKey,
   rollKey,
   stopPrevious,
@@ -80,13 +81,7 @@ export function createApiKeys(options: ApiKeyOptions): ApiKeys {
       const address = exact === undefined ? null : withoutMapping(exact);
       const hashes = secrets.hashes(text, KEY_PURPOSE);
       const { rows } = await sql<ProgramToken & { is_refused: boolean; is_late: boolean }>`
-        with found as (
-          select key_guid, expires_at as until, false as is_late from access.api_key
-          where token_hash = any (${hashes}::bytea[])
-          union all
-          select key_guid, works_until, ${isLateUse} from access.earlier_secret
-          where token_hash = any (${hashes}::bytea[]) and works_until > now()
-        )
+        with found as (${workingSecrets(KEY_SECRETS, hashes)})
         select key_guid as guid, scopes, ${isUseStale} or ${isNewNetwork(OF_KEYS, sql`found.key_guid`, network)} as stale,
           case when quota_limit is not null
             then json_build_object('limit', quota_limit, 'period', quota_period) end as quota,

@@ -9,8 +9,9 @@ import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
 import { writeNotices } from '#proxy/platform/notices/notices.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
+import { workingSecrets } from '#proxy/platform/secrets/rolled-secret.ts';
 import { isTokenText, KEY_PREFIX } from '#proxy/platform/secrets/token-text.ts';
-import { KEY_PURPOSE } from './change-keys.ts';
+import { KEY_PURPOSE, KEY_SECRETS } from './change-keys.ts';
 import { endKey } from './end-key.ts';
 import { keyManagers, mailKeyManagers } from './key-managers.ts';
 import type { NetworkOptions } from './networks.ts';
@@ -31,11 +32,8 @@ async function findKey(trx: Kysely<Schema>, hashes: readonly Buffer[]): Promise<
   const { rows } = await sql<Leaked>`
     select k.key_guid, k.name, k.organisation_guid, o.name as organisation
     from access.api_key k join auth.organisation o using (organisation_guid)
-    where k.revoked_at is null and k.key_guid in (
-      select key_guid from access.api_key where token_hash = any (${hashes}::bytea[])
-      union all
-      select key_guid from access.earlier_secret
-      where token_hash = any (${hashes}::bytea[]) and works_until > now())
+    where k.revoked_at is null
+      and k.key_guid in (select key_guid from (${workingSecrets(KEY_SECRETS, hashes)}) working)
     for update of k
   `.execute(trx);
   return rows[0];

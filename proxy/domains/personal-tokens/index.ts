@@ -8,7 +8,7 @@ import type { personalTokenCalls } from '#contract/personal-token.ts';
 import { PERSONAL_QUOTA } from '#contract/personal-token.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { isNewNetwork } from '#proxy/platform/access/secret-networks.ts';
-import { isLateUse } from '#proxy/platform/secrets/rolled-secret.ts';
+import { workingSecrets } from '#proxy/platform/secrets/rolled-secret.ts';
 import { TOKEN_PREFIX } from '#proxy/platform/secrets/token-text.ts';
 import { currentNetwork } from '#proxy/platform/service/current-network.ts';
 import {
@@ -30,6 +30,7 @@ import {
   rollToken,
   stopPreviousToken,
   TOKEN_PURPOSE,
+  TOKEN_SECRETS,
   updateToken,
 } from './change-token.ts';
 import { noteLateToken, noteTokenUse, reportTokenLeak, type OwnerMessages } from './owner-messages.ts';
@@ -67,13 +68,7 @@ export function createPersonalTokens(options: PersonalTokenOptions): PersonalTok
     async find(text) {
       const hashes = secrets.hashes(text, TOKEN_PURPOSE);
       const { rows } = await sql<ProgramToken & { owner: string; is_late: boolean }>`
-        with found as (
-          select identity_guid, expires_at as until, false as is_late from access.personal_token
-          where token_hash = any (${hashes}::bytea[])
-          union all
-          select identity_guid, works_until, ${isLateUse} from access.earlier_token
-          where token_hash = any (${hashes}::bytea[]) and works_until > now()
-        )
+        with found as (${workingSecrets(TOKEN_SECRETS, hashes)})
         select case when dataset_guids is null then identity_guid else token_guid end as guid, identity_guid as owner,
           scopes, until, is_late,
           ${isUseStale} or ${isNewNetwork(OF_TOKENS, sql`found.identity_guid`, currentNetwork())} as stale,

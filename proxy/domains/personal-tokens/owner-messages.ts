@@ -10,7 +10,7 @@ import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
 import { writeNotice } from '#proxy/platform/notices/notices.ts';
 import type { SendEmail } from '#proxy/platform/outbox/email.ts';
-import { noteLateUse } from '#proxy/platform/secrets/rolled-secret.ts';
+import { noteLateUse, workingSecrets } from '#proxy/platform/secrets/rolled-secret.ts';
 import { isTokenText, TOKEN_PREFIX } from '#proxy/platform/secrets/token-text.ts';
 import { currentNetwork } from '#proxy/platform/service/current-network.ts';
 import { recordToken, TOKEN_PURPOSE, TOKEN_SECRETS, type TokenOptions } from './change-token.ts';
@@ -93,12 +93,8 @@ export const noteLateToken = (
 async function findOwner(trx: Kysely<Schema>, hashes: readonly Buffer[]): Promise<string | undefined> {
   const { rows } = await sql<{ guid: string }>`
     select t.identity_guid as guid from access.personal_token t
-    where t.identity_guid in (
-      -- As it was before a roll that is under way: the secret becomes an earlier one by it.
-      select identity_guid from access.personal_token where token_hash = any (${hashes}::bytea[])
-      union all
-      select identity_guid from access.earlier_token
-      where token_hash = any (${hashes}::bytea[]) and works_until > now())
+    -- As it was before a roll that is under way: the secret becomes an earlier one by it.
+    where t.identity_guid in (select identity_guid from (${workingSecrets(TOKEN_SECRETS, hashes)}) working)
     for update of t
   `.execute(trx);
   return rows[0]?.guid;

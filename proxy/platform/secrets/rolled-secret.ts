@@ -2,7 +2,7 @@
  * Another secret in the place of one, for API keys and personal tokens: those before it work for as long as was stated, and
  * never for longer than they were to.
  */
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /** Where secrets of one kind are: the present ones, those before, and the column of both that says whose they are. */
@@ -62,6 +62,20 @@ export async function rollSecret(
 
 /** Of a row of earlier secrets, whether its use is to be reported and was not yet, as an SQL condition. */
 export const isLateUse = sql<boolean>`(warn_from <= now() and warned_at is null) is true`;
+
+/**
+ * The secrets of these hashes that work, present and earlier ones, as SQL: the owner, `until` and `is_late`. Of present ones
+ * the time is for the caller to look at.
+ */
+export const workingSecrets = (tables: SecretTables, hashes: readonly Buffer[]): RawBuilder<unknown> => {
+  const owner = sql.ref(tables.owner);
+  return sql`
+    select ${owner}, expires_at as until, false as is_late from ${sql.table(tables.present)}
+    where token_hash = any (${hashes}::bytea[])
+    union all
+    select ${owner}, works_until, ${isLateUse} from ${sql.table(tables.earlier)}
+    where token_hash = any (${hashes}::bytea[]) and works_until > now()`;
+};
 
 /**
  * Notes that a secret is used shortly before it stops.

@@ -52,9 +52,7 @@ export async function followOwners(
     join catalogue.harvest_run r using (run_guid)
     join catalogue.source_record d on d.dataset_guid = i.dataset_guid and d.source_guid = r.source_guid
     where r.source_guid = ${sourceGUID} and r.state = 'ready' and i.changes <> '[]'
-      and i.dataset_guid = coalesce(${datasetGUID ?? null}, i.dataset_guid)`.execute(
-    trx,
-  );
+      and i.dataset_guid = coalesce(${datasetGUID ?? null}, i.dataset_guid)`.execute(trx);
   if (items.length === 0) return;
   const edited = await readEdited(trx, [...new Set(items.map((item) => item.dataset_guid))]);
   const owned = items.map(({ dataset_guid: guid, changes, field_owners: owners }) => {
