@@ -3,27 +3,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallRequest } from '#contract/index.ts';
 import { extensibleTables, OWN_ROWS_FROM, OWN_ROWS_MOST } from '#contract/lookup-constants.ts';
 import { placesAround } from '#proxy/domains/lookups/own-rows.ts';
-import { namePlatformAdministrators } from '#proxy/platform/access/platform-administrators.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import { lookupSeeds } from '#proxy/platform/lookups/tables.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import { authBench } from '../../support/auth-service.ts';
-import { addPeople, ask, ORGANISATION as organisationGUID, people, send } from '../../support/catalogue.ts';
-import { guidOf, OWNER, replacingBench, type ReplacingBench } from './replacing-bench.ts';
+import { ask, ORGANISATION as organisationGUID, people, send } from '../../support/catalogue.ts';
+import { BOSS, commonListsBench } from './common-lists-bench.ts';
+import { guidOf, OWNER, type ReplacingBench } from './replacing-bench.ts';
 
 let bench: ReplacingBench;
 let db: Database;
 let data: Service;
-const BOSS = people.newcomer;
 /** Themes of the product. */
 const [health, energy] = [7, 4];
 
 beforeAll(async () => {
-  bench = await replacingBench();
+  bench = await commonListsBench();
   ({ db, data } = bench);
-  await addPeople(db);
-  await namePlatformAdministrators(db.kysely, [BOSS]);
 });
 afterAll(() => bench.close());
 beforeEach(async () => {

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallRequest } from '#contract/index.ts';
 import { checkLookups } from '#proxy/domains/publishing/lookup-values.ts';
-import { namePlatformAdministrators } from '#proxy/platform/access/platform-administrators.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
@@ -10,28 +9,24 @@ import { lookupSeeds } from '#proxy/platform/lookups/tables.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import { authBench } from '../../support/auth-service.ts';
 import {
-  addPeople,
   ask,
   ORGANISATION as organisationGUID,
   OTHER_ORGANISATION,
   people,
   send,
 } from '../../support/catalogue.ts';
-import { replacingBench, type ReplacingBench } from './replacing-bench.ts';
+import { BOSS, commonListsBench } from './common-lists-bench.ts';
+import type { ReplacingBench } from './replacing-bench.ts';
 
 let bench: ReplacingBench;
 let db: Database;
 let data: Service;
-/** The platform administrator is a member of nothing. */
-const BOSS = people.newcomer;
 /** Ids of two themes. */
 const [retired, other] = [8, 3];
 
 beforeAll(async () => {
-  bench = await replacingBench();
+  bench = await commonListsBench();
   ({ db, data } = bench);
-  await addPeople(db);
-  await namePlatformAdministrators(db.kysely, [BOSS]);
 });
 afterAll(() => bench.close());
 beforeEach(async () => {

@@ -2,27 +2,24 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkLookups } from '#proxy/domains/publishing/lookup-values.ts';
-import { namePlatformAdministrators } from '#proxy/platform/access/platform-administrators.ts';
 import { raiseRevision } from '#proxy/platform/catalogue/revision.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
-import { addPeople, ask, ORGANISATION as organisationGUID, people } from '../../support/catalogue.ts';
-import { guidOf, OWNER, replacingBench, type ReplacingBench } from './replacing-bench.ts';
+import { ask, ORGANISATION as organisationGUID } from '../../support/catalogue.ts';
+import { BOSS, commonListsBench } from './common-lists-bench.ts';
+import { guidOf, OWNER, type ReplacingBench } from './replacing-bench.ts';
 
 let bench: ReplacingBench;
 let db: Database;
 let data: Service;
-const BOSS = people.newcomer;
 /** Ids of three themes. */
 const [retired, other, third] = [8, 3, 4];
 
 beforeAll(async () => {
-  bench = await replacingBench();
+  bench = await commonListsBench();
   ({ db, data } = bench);
-  await addPeople(db);
-  await namePlatformAdministrators(db.kysely, [BOSS]);
 });
 afterAll(() => bench.close());
 beforeEach(async () => {
