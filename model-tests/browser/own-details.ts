@@ -15,15 +15,15 @@ async function openSettings(page: Page, section: string): Promise<void> {
 
 export const openSecurity = (page: Page): Promise<void> => openSettings(page, 'security');
 
-/** Opens the member's details, of which the service says something else besides. */
-export async function openOwnDetails(page: Page, change: Partial<User> = {}): Promise<void> {
-  if (Object.keys(change).length > 0)
+/** Opens the member's details. @param change what the service says else of the member, at the moment */
+export async function openOwnDetails(page: Page, change?: () => Partial<User>): Promise<void> {
+  if (change !== undefined)
     await routeCalls(
       page,
       (url) => dataOf(url) === 'auth/user/get',
       async (route) => {
         const response = await route.fetch();
-        await route.fulfill({ response, json: { ...((await response.json()) as User), ...change } });
+        await route.fulfill({ response, json: { ...((await response.json()) as User), ...change() } });
       },
     );
   await openSettings(page, 'myDetails');

@@ -70,7 +70,7 @@ testInBrowser({
   },
   open: async (page) => {
     const answered = page.waitForResponse((response) => isCall(response.request(), 'auth/user/get'));
-    await openOwnDetails(page, { [FIELD]: '', familyName: 'Walker' });
+    await openOwnDetails(page, () => ({ [FIELD]: '', familyName: 'Walker' }));
     members.set(page, (await (await answered).json()) as User);
     await expect(field(page)).toBeVisible();
   },
