@@ -10,6 +10,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { actorSystem } from './scripts/vite/actor-system-chunk.ts';
+import { firstRoutes, otherRoutes } from './scripts/vite/first-routes.ts';
 import { minifiedScript } from './scripts/vite/minified-script.ts';
 import { isApart, partsOf } from './scripts/vite/route-parts.ts';
 import { precompress } from './scripts/vite/precompress.ts';
@@ -47,6 +48,7 @@ const rowParts =
 const groups = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
   { name: actorSystem(), debugName: 'actor-system', priority: 3 },
+  { name: otherRoutes(), debugName: 'other-routes', priority: 3 },
   // Before the next group, which would otherwise take the machines along to pages that need none.
   { name: 'flows', test: /[\\/](?:machines|xstate|@xstate)[\\/]/, entriesAware: true, priority: 2 },
   { name: 'parts', test: listParts, minShareCount: 2, priority: 2 },
@@ -62,22 +64,23 @@ const compressed = join(import.meta.dirname, 'artefacts', 'compressed');
 /** Browsers that know `light-dark()` and `:dir()`, which the style sheets are written with; nothing is spelt out for others. */
 const cssTarget = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 
+/** How tables of routes are written. */
+const routeTables = { target: 'react', addExtensions: true, disableLogging: true } as const;
+
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom' as const,
   plugins: [
     tanstackRouter({
-      target: 'react',
+      ...routeTables,
       autoCodeSplitting: true,
       codeSplittingOptions: { splitBehavior: partsOf },
-      addExtensions: true,
-      disableLogging: true,
     }),
     inlineCss,
     react(),
     locales,
     ...(isSsrBuild
       ? [minifiedScript()]
-      : [substitutions(), staticPayloads(), precompress(compressed, CLIENT)]),
+      : [firstRoutes(routeTables), substitutions(), staticPayloads(), precompress(compressed, CLIENT)]),
   ],
   // React has had this hook since 18; the package is for versions that lack it.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },

@@ -5,10 +5,11 @@ import { hydrateRoot } from 'react-dom/client';
 import { isEmbedPath } from '#contract/embed.ts';
 import type { SignOutFailure } from '#machines/sign-out/sign-out.machine.ts';
 import { createApplication } from './app/application.ts';
+import { bringRoutes } from './app/more-routes.ts';
 import { readConfiguration } from './app/runtime-configuration.ts';
 import { paintedMode } from './app/theme.ts';
 import { createQueryClient } from './app/query-client.ts';
-import { createAppRouter } from './router.tsx';
+import { createAppRouter, prepareRoutes } from './router.tsx';
 import { createApi, loadClient } from './services/api/api.ts';
 import type { Identity } from './services/identity/authenticator.ts';
 import { isSessionExpected, signedInSub, usableAccessToken } from './services/identity/session-hint.ts';
@@ -119,8 +120,11 @@ const api = createApi({
 
 let router: ReturnType<typeof createAppRouter>;
 
+/** Milliseconds until the routes of a page are asked for again that could not be loaded. */
+const AGAIN = 2000;
+
 /** Makes the router and lets React start, which continues in small steps; then the actor system is sent for. */
-function takeOver(): void {
+async function takeOver(): Promise<void> {
   router = createAppRouter({
     queryClient,
     api,
@@ -128,13 +132,23 @@ function takeOver(): void {
     configuration,
     origin: location.origin,
   });
+  const isMember = () => application.getSnapshot().authenticator.status === 'authenticated' || isExpected();
+  const bring = bringRoutes(router, { prepare: prepareRoutes, isMember });
+  // Without its route a page cannot be taken over. Until then it is as the server has written it.
+  for (;;)
+    try {
+      await bring();
+      break;
+    } catch {
+      await new Promise((resolve) => void setTimeout(resolve, AGAIN));
+    }
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />);
   });
   if (!isEmbedded) application.start();
 }
 // A task of its own: what a press waits for is then no longer than it must be.
-setTimeout(takeOver);
+setTimeout(() => void takeOver());
 // The first call of a visitor comes with the first click; its client is here by then.
 addEventListener('load', () => setTimeout(() => void loadClient().catch(() => undefined), 1000), {
   once: true,

@@ -9,7 +9,7 @@ import { notOffered } from './app/loading.ts';
 import { carryQueries } from './app/query-transfer.ts';
 import { createScrollRestoration } from './app/scroll-restoration.ts';
 import { parseSearch, stringifySearch } from './app/search-params.ts';
-import { routeTree } from './routeTree.gen.ts';
+import { routeTree } from './first-routes.ts';
 
 /** What every loader and `beforeLoad` finds in `context`. */
 export type RouterContext = AppServices;
@@ -32,11 +32,10 @@ export function knownSearch(routes: readonly AnyRoute[], search: object): Record
 function dependOnKnownParameters(route: AnyRoute, outer: readonly AnyRoute[] = []): void {
   const routes = [...outer, route];
   const { loaderDeps } = route.options;
-  if (loaderDeps)
+  if (loaderDeps && !prepared.has(route))
     route.options.loaderDeps = ({ search }) => loaderDeps({ search: knownSearch(routes, search) });
   for (const child of Object.values<AnyRoute>(route.children ?? {})) dependOnKnownParameters(child, routes);
 }
-dependOnKnownParameters(routeTree);
 
 /**
  * A page whose calls no service answers says so, before it asks for anything. A visitor is led away from it first.
@@ -52,7 +51,21 @@ function requireCalls(route: AnyRoute, above = ''): void {
     };
   for (const child of Object.values<AnyRoute>(route.children ?? {})) requireCalls(child, fullPath);
 }
-requireCalls(routeTree);
+
+/** Routes that depend on the parameters they know already: those that were there first are in the whole table too. */
+const prepared = new WeakSet<AnyRoute>();
+
+/** Makes a table of routes fit for a router. */
+export function prepareRoutes(tree: AnyRoute): void {
+  dependOnKnownParameters(tree);
+  requireCalls(tree);
+  const note = (route: AnyRoute): void => {
+    prepared.add(route);
+    for (const child of Object.values<AnyRoute>(route.children ?? {})) note(child);
+  };
+  note(tree);
+}
+prepareRoutes(routeTree);
 
 /**
  * @param context what the document works with; it is also what `useApi` and its like answer.

@@ -14,11 +14,14 @@ const ViteManifest = z.record(
     file: z.string(),
     imports: z.array(z.string()).default([]),
     css: z.array(z.string()).default([]),
+    dynamicImports: z.array(z.string()).default([]),
   }),
 );
 type ViteManifest = z.infer<typeof ViteManifest>;
 
 const ENTRY = 'src/entry-client.tsx';
+/** The chunk of the routes that the entry does not begin with (scripts/vite/first-routes.ts). */
+export const OTHER_ROUTES = /^_all-routes-/;
 
 /** What every page of members begins once it has been taken over: the session, the calls, the menu, and what follows the page. */
 const OF_MEMBERS = [
@@ -74,10 +77,14 @@ export function readManifest(distDir: string): PageManifest {
   };
   const routes: PageManifest['routes'] = { __root__: root };
   const styles = new Set(root.css);
+  const others = Object.keys(vite).find((key) => OTHER_ROUTES.test(key));
   for (const key of Object.keys(vite)) {
     const file = routeChunk.exec(key)?.[1];
     if (file === undefined) continue;
-    const own = new Set([...closure(vite, key)].filter((one) => !rootKeys.has(one)));
+    const needed = closure(vite, key);
+    // The browser must know the route before it can take the page over.
+    if (others !== undefined && !entry.dynamicImports.includes(key)) closure(vite, others, needed);
+    const own = new Set([...needed].filter((one) => !rootKeys.has(one)));
     const css = stylesOf(own).filter((href) => !root.css?.includes(href));
     for (const href of css) styles.add(href);
     routes[routeIdOf(file)] = { preloads: scriptsOf(own), ...(css.length > 0 && { css }) };

@@ -1,7 +1,8 @@
 /**
- * How routes are cut into chunks. Whatever a route declares outside of its component is in the code that every page begins
- * with, so that a visitor goes from one public page to the next without waiting. Most visitors never open the pages that
- * are named here: what these need is loaded with them (docs/decisions/0220-pages-apart.md).
+ * How routes are cut into chunks. Whatever a public route declares outside of its component is in the code that every page
+ * begins with, so that a visitor goes from one public page to the next without waiting. Most visitors never open the pages
+ * that are named here: what these need is loaded with them (docs/decisions/0220-pages-apart.md), and what their routes
+ * declare comes with all other routes of that kind (`first-routes.ts`).
  */
 
 /** The parts of a route that a chunk can have. */

@@ -21,6 +21,7 @@ import { embedScript } from '../app/embed-script.ts';
 import { HeadTags } from '../app/head-tags.tsx';
 import { LATER, takeOverScript } from '../app/take-over.ts';
 import { FailurePage, isExplainedError, NotFoundPage } from '../app/failure-pages.tsx';
+import { requireRoutes } from '../app/more-routes.ts';
 import { useApplicationView } from '../app/use-application.ts';
 import { useIsEmbedded } from '../app/use-is-embedded.ts';
 import favicon from '../app/favicon.svg?url';
@@ -33,8 +34,10 @@ import latinFont from '../styles/fonts/hanken-grotesk-latin-wght-normal.woff2?ur
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   // The server has asked before it renders; inside the application every address is asked about.
-  beforeLoad: async ({ context, location, preload }) => {
-    if (!import.meta.env.SSR) await context.application.passAddress(location.href, preload);
+  beforeLoad: async ({ context, location, preload, matches }) => {
+    if (import.meta.env.SSR) return;
+    requireRoutes(matches.length > 1);
+    await context.application.passAddress(location.href, preload);
   },
   head: ({ match }) => {
     const { productName } = match.context.configuration;

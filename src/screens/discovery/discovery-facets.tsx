@@ -4,6 +4,7 @@
  */
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { X } from 'lucide';
+import { memo } from 'react';
 import { visibilities } from '#contract/fixed-values.ts';
 import { useAuthentication } from '../../app/use-application.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
@@ -70,7 +71,7 @@ export interface DiscoveryFacetsProps {
   readonly onChange: (search: DiscoverySearch) => void;
 }
 
-export function DiscoveryFacets(props: DiscoveryFacetsProps) {
+export const DiscoveryFacets = memo(function DiscoveryFacets(props: DiscoveryFacetsProps) {
   const { shown, search, counted, active, totalCount, fixed, link, cleared, onChange } = props;
   const t = useMessages().discovery;
   // Anyone who is not signed in finds what anyone may find, and nothing else.
@@ -148,4 +149,4 @@ export function DiscoveryFacets(props: DiscoveryFacetsProps) {
       </div>
     </aside>
   );
-}
+});

@@ -3,10 +3,9 @@
  * While the next page loads the previous one stays, and what was chosen shows immediately.
  */
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate, useRouterState, type NavigateOptions } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useNavigate, type NavigateOptions } from '@tanstack/react-router';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { useApi } from '../../app/context.ts';
-import { useHydrated } from '../../app/use-hydrated.ts';
 import { TextLanguageLinks } from '../../components/text-language-links.tsx';
 import { useMessages } from '../../messages/messages.ts';
 import '../../styles/discovery.css';
@@ -15,36 +14,17 @@ import { activeFilters } from './active-filters.tsx';
 import { withoutChoices } from './choices.ts';
 import { discoveryListQuery } from './dataset-lists.ts';
 import { DiscoveryFacets } from './discovery-facets.tsx';
-import {
-  discoveryFilter,
-  readDiscoverySearch,
-  type DiscoverySearch,
-  type SearchInput,
-} from './discovery-search.ts';
+import { discoveryFilter, type DiscoverySearch } from './discovery-search.ts';
 import { ListBar, ListHead } from './list-controls.tsx';
 import { ListResults, RESULTS } from './list-results.tsx';
-import { EVERYWHERE, fixedList, placeLink, placePath, searchAt, type Place } from './place.ts';
+import { EVERYWHERE, fixedList, placeLink, searchAt, type Place } from './place.ts';
 import { RelatedDatasets } from './related-datasets.tsx';
+import { useIsUpdating, useWanted } from './use-wanted.ts';
 
-/**
- * What the reader has asked for last, which the list may not have caught up with yet. Anyone who goes elsewhere changes
- * nothing here: the list, which is about to be left, is not drawn again.
- */
-function useWanted(shown: DiscoverySearch, place: Place) {
-  const path = placePath(place);
-  const wanted = useRouterState({
-    select: ({ location }) =>
-      location.pathname === path
-        ? searchAt(place, readDiscoverySearch(location.search as SearchInput))
-        : shown,
-    structuralSharing: true,
-  });
-  const isPending = useRouterState({
-    select: ({ status, location }) => status === 'pending' && location.pathname === path,
-  });
-  // A member's data may be fetched again before the page has been taken over.
-  const isUpdating = useHydrated() && isPending;
-  return { wanted, isUpdating };
+/** Announces how many datasets there are, and that another list is on its way. */
+function Announcement({ place, count }: { readonly place: Place; readonly count: number }) {
+  const { discovery: t } = useMessages();
+  return <output className="sr">{useIsUpdating(place) ? t.updating : t.count(count)}</output>;
 }
 
 export interface DiscoveryScreenProps {
@@ -61,14 +41,20 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
   const { discovery: t, components } = useMessages();
   const navigate = useNavigate();
   const { data } = useSuspenseQuery(discoveryListQuery(useApi(), discoveryFilter(search)));
-  const { wanted, isUpdating } = useWanted(search, place);
-  const link = (next: DiscoverySearch) => placeLink(place, next);
-  const go = (next: DiscoverySearch) =>
-    void navigate({ ...link(next), resetScroll: false } as NavigateOptions);
+  const wanted = useWanted(search, place);
+  // A press changes what is wanted at once, and the list later: parts that show the list are not drawn for it.
+  const link = useCallback((next: DiscoverySearch) => placeLink(place, next), [place]);
+  const go = useCallback(
+    (next: DiscoverySearch) => void navigate({ ...link(next), resetScroll: false } as NavigateOptions),
+    [navigate, link],
+  );
 
   const { result, totalCount, facets, correction } = data;
-  const filters = activeFilters(search, facets, { ...t, box: components.box }, fixedList(place));
-  const cleared = searchAt(place, withoutChoices(search));
+  const filters = useMemo(
+    () => activeFilters(search, facets, { ...t, box: components.box }, fixedList(place)),
+    [search, facets, t, components, place],
+  );
+  const cleared = useMemo(() => searchAt(place, withoutChoices(search)), [search, place]);
   // Words that were corrected are the words that were found.
   const words = data.isCorrected && correction !== null ? correction : search.keywords;
   const level = head === undefined ? 2 : 3;
@@ -96,7 +82,7 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
         <div>
           <ListHead {...list} place={place} heading={<Heading>{t.count(totalCount)}</Heading>} />
           <ListBar {...list} filters={filters} cleared={cleared} />
-          <output className="sr">{isUpdating ? t.updating : t.count(totalCount)}</output>
+          <Announcement place={place} count={totalCount} />
           {result.length > 0 && data.languages.length > 0 && (
             <TextLanguageLinks
               languages={data.languages}
@@ -109,9 +95,9 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
             search={search}
             data={data}
             link={link}
+            place={place}
             words={words}
             level={level}
-            isUpdating={isUpdating}
             filters={filters}
             here={here}
           />

@@ -1,5 +1,6 @@
 /** What a search has found: a page of datasets with what is below it, or why there is none. */
 import { Link } from '@tanstack/react-router';
+import { memo, type ReactNode } from 'react';
 import { FEED_PATH } from '#contract/exports.ts';
 import { DISCOVERY_PAGE_SIZE } from '#contract/fixed-values.ts';
 import { DatasetRow } from '../../components/dataset-row.tsx';
@@ -11,6 +12,8 @@ import type { ActiveFilter } from './active-filters.tsx';
 import { listQuery } from './discovery-search.ts';
 import type { ListProps } from './list-controls.tsx';
 import { NothingFound } from './nothing-found.tsx';
+import type { Place } from './place.ts';
+import { useIsUpdating } from './use-wanted.ts';
 
 /** The id of the results, for those who skip the filters. */
 export const RESULTS = 'results';
@@ -20,19 +23,29 @@ interface RowsProps extends Pick<ListProps, 'search' | 'data' | 'link'> {
   readonly words: string;
   /** The level of the headings of datasets. */
   readonly level: 2 | 3;
-  readonly isUpdating: boolean;
+  readonly place: Place;
 }
 
-function Rows({ search, data: { result, totalCount }, link, words, level, isUpdating }: RowsProps) {
+/** The list itself, which says when another one is on its way; its rows are drawn with their data only. */
+function ResultList({ place, children }: { readonly place: Place; readonly children: ReactNode }) {
+  const isUpdating = useIsUpdating(place);
+  return (
+    <ol
+      className={isUpdating ? 'results updating' : 'results'}
+      aria-label={useMessages().discovery.results}
+      aria-busy={isUpdating}
+    >
+      {children}
+    </ol>
+  );
+}
+
+function Rows({ search, data: { result, totalCount }, link, words, level, place }: RowsProps) {
   const { discovery: t, components } = useMessages();
   const first = (search.page - 1) * DISCOVERY_PAGE_SIZE + 1;
   return (
     <>
-      <ol
-        className={isUpdating ? 'results updating' : 'results'}
-        aria-label={t.results}
-        aria-busy={isUpdating}
-      >
+      <ResultList place={place}>
         {result.map((dataset) => (
           <DatasetRow
             key={dataset.datasetGUID}
@@ -42,7 +55,7 @@ function Rows({ search, data: { result, totalCount }, link, words, level, isUpda
             level={level}
           />
         ))}
-      </ol>
+      </ResultList>
       <div className="list-foot">
         <p className="t14 quiet num">
           {components.pagination.range(
@@ -70,7 +83,7 @@ interface ListResultsProps extends RowsProps {
   readonly here: string | undefined;
 }
 
-export function ListResults({ filters, here, ...rows }: ListResultsProps) {
+export const ListResults = memo(function ListResults({ filters, here, ...rows }: ListResultsProps) {
   const { pastEnd } = useMessages().discovery;
   const { search, data, link } = rows;
   const isEmpty = data.result.length === 0;
@@ -93,4 +106,4 @@ export function ListResults({ filters, here, ...rows }: ListResultsProps) {
       {!isEmpty && <Rows {...rows} />}
     </div>
   );
-}
+});

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { readManifest, routeChunk, routeIdOf } from '#proxy/pages/manifest.ts';
+import { OTHER_ROUTES, readManifest, routeChunk, routeIdOf } from '#proxy/pages/manifest.ts';
 import { publicRoutes } from '#src/app/access.ts';
 import { renderer } from '#src/entry-server.tsx';
 import { importsOf } from '#src/app/load-chunk.ts';
@@ -92,10 +92,21 @@ describe('the routes of the application', () => {
       join('dist/client', vite[key]?.file ?? ''),
     );
     const text = files.map((file) => readFileSync(file, 'utf8')).join('');
-    expect(['react-aria', 'xstate'].filter((name) => text.includes(name))).toEqual([]);
+    expect(['react-aria', 'xstate', '/_member'].filter((name) => text.includes(name))).toEqual([]);
     const size = files.reduce((sum, file) => sum + statSync(`${file}.br`).size, 0);
-    // The goal is 120 kB, so that the list of datasets asks for 127 at most (docs/performance.md).
-    expect(size).toBeLessThan(130_000);
+    // So that the list of datasets asks for 127 kB at most (docs/performance.md).
+    expect(size).toBeLessThan(120_000);
+  });
+
+  it('know a public page and signing in at once, and name the other routes with pages apart', () => {
+    const more = `/${Object.entries(vite).find(([key]) => OTHER_ROUTES.test(key))?.[1].file}`;
+    const manifest = readManifest('dist');
+    const apart =
+      /^\/(?:_member|embed|draft|invitation|organisation\/\$orgSlug\/(?:dataset|chart|dashboard))(?:\/|$)/;
+    const wrong = routes.filter(
+      ({ id }) => (manifest.routes[id]?.preloads ?? []).includes(more) !== apart.test(id),
+    );
+    expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
   it('say what they import where the browser looks for it', () => {
