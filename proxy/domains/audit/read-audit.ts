@@ -77,7 +77,7 @@ async function readLines(
 ): Promise<AuditEntry[]> {
   const { rows } = await sql<Row>`
     select a.id, a.at, a.actor_guid, coalesce(${fullName('u')}, '') as actor_name, a.action, a.object_kind,
-      a.object_id, coalesce(d.title, g.name, k.name, o.name, ${fullName('p')}, i.email, '') as object_name,
+      a.object_id, coalesce(d.title, g.name, k.name, o.name, ${fullName('p')}, i.email, l.label, '') as object_name,
       a.before, a.after, a.reason
     -- The page is found before names are read. Each GUID is read only where the kind says that it is one.
     from (
@@ -90,6 +90,7 @@ async function readLines(
     left join auth.organisation o on o.organisation_guid = case a.object_kind when 'organisation' then a.object_id::uuid end
     left join auth."user" p on p.identity_guid = case a.object_kind when 'member' then a.object_id::uuid end
     left join auth.invitation i on i.invitation_guid = case a.object_kind when 'invitation' then a.object_id::uuid end
+    left join catalogue.lookup l on l.table_name = a.object_kind and l.id = case when a.action like 'lookup.%' then a.object_id::int end
     order by a.id desc
   `.execute(kysely);
   return withPeople(kysely, rows.map(toEntry));

@@ -88,7 +88,15 @@ export const hideRow = (
       actorGUID,
       action: 'lookup.hidden',
       object: { kind: lutTableName, id: String(id) },
-      ...(replacedBy !== undefined && { after: { replacedBy, datasets: change?.total ?? 0 } }),
+      before: { label: hidden.label, isOffered: true },
+      after: {
+        label: hidden.label,
+        isOffered: false,
+        ...(replacement && {
+          replacedBy: { id: replacement.id, label: replacement.label },
+          datasets: change?.total ?? 0,
+        }),
+      },
     });
   });
 
@@ -122,10 +130,18 @@ export const restoreRow = (kysely: Kysely<Schema>, key: Key, actorGUID: string):
       .where('id', '=', id)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new ProblemError(404, 'This row is not hidden');
+    const { label } = await trx
+      .selectFrom('catalogue.lookup')
+      .select('label')
+      .where('table_name', '=', lutTableName)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     await recordAudit(trx, {
       organisationGUID,
       actorGUID,
       action: 'lookup.restored',
       object: { kind: lutTableName, id: String(id) },
+      before: { label, isOffered: false },
+      after: { label, isOffered: true },
     });
   });

@@ -23,6 +23,7 @@ import { compareCodesSoon } from './files/compare-codes-job.ts';
 import { renewFiles } from './files/current-files.ts';
 import { checkLookups } from './lookup-values.ts';
 import { projectLater } from './project-draft.ts';
+import { recordedEdits, type RecordedEdit } from './recorded-edits.ts';
 import { addRevision, editorsValues, latestRevisions } from './revisions.ts';
 
 /** The name of a person; empty where there is no account. */
@@ -70,7 +71,7 @@ export async function saveInto(
   const saved: Partial<Record<FieldKey, unknown>> = {};
   const revisions: Partial<Record<FieldKey, number>> = {};
   const conflicts: FieldConflict[] = [];
-  const entries: string[] = [];
+  const entries: RecordedEdit[] = [];
   for (const [name, given] of Object.entries({ ...changes, ...translations })) {
     const field = name as FieldKey;
     const value = storable(given);
@@ -95,7 +96,7 @@ export async function saveInto(
     const added = await addRevision(trx, { datasetGUID, field, latest: last, before, value, actorGUID });
     revisions[field] = added.revision;
     saved[field] = value;
-    if (added.isNew) entries.push(field);
+    if (added.isNew) entries.push({ field, before, after: value, revision: at });
   }
   if (Object.keys(saved).length > 0 && status === 'draft') {
     const [texts, fields] = splitChanges(saved);
@@ -110,7 +111,7 @@ export async function saveInto(
       actorGUID,
       action: 'dataset.edited',
       object: { kind: 'dataset', id: datasetGUID },
-      after: { fields: entries },
+      ...recordedEdits(entries),
     });
   return { revisions, conflicts, savedAt: new Date().toISOString() };
 }

@@ -14,6 +14,7 @@ import { addRevision, latestRevisions } from '../revisions.ts';
 import { compareCodesSoon } from './compare-codes-job.ts';
 import { keepImported, writeFiles } from './current-files.ts';
 import { editorsFiles, readResources, type FileEntry } from './file-versions.ts';
+import { filesBefore } from './recorded-files.ts';
 
 export const unknownFile = () =>
   new ProblemError(404, 'There is no such file', [fieldError('resourceGUID', 'file.unknown')]);
@@ -73,6 +74,7 @@ export async function changeFilesWith(
     actorGUID,
     action: 'dataset.filesChanged',
     object: { kind: 'dataset', id: datasetGUID },
+    before: filesBefore(before, value),
     after: what,
   });
 }

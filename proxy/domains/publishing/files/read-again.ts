@@ -95,6 +95,7 @@ const readUpload = (kysely: Kysely<Schema>, correction: Correction, actorGUID: s
       actorGUID,
       action: 'dataset.filesChanged',
       object: { kind: 'dataset', id: datasetGUID },
+      before: { file: resourceGUID, reading: version.reading },
       after: recorded(correction),
     });
     return true;

@@ -67,7 +67,8 @@ export async function withholdEqual(trx: Transaction<Schema>, versionGUID: strin
       actorGUID: row.withheld_by,
       action: 'dataset.versionWithheld',
       object: { kind: 'dataset', id: row.dataset_guid },
-      after: { ...recordedVersion(row), because: 'equal' },
+      before: { ...recordedVersion(row), isWithheld: false },
+      after: { ...recordedVersion(row), isWithheld: true, because: 'equal' },
     });
   return rows.length > 0;
 }

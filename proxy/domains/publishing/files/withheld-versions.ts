@@ -67,6 +67,17 @@ export function endedByRemedies(versions: readonly VersionRow[], current: readon
   return [...ended, ...equalToEnded(versions, current, ended, madeAt)];
 }
 
+/** Whether readers get a version, and why not, as it is recorded. */
+export const recordedState = ({
+  withheld_at: at,
+  withheld_for: because,
+  purged_at: purged,
+}: Pick<VersionRow, 'withheld_at' | 'withheld_for' | 'purged_at'>) => ({
+  isWithheld: at !== null,
+  ...(at !== null && { because }),
+  ...(purged !== null && { isPurged: true }),
+});
+
 /** What is recorded of a version: no name of a column and no value. */
 export const recordedVersion = ({
   resource_guid: file,
@@ -108,7 +119,8 @@ export async function withholdBeforeRemedies(
       actorGUID: remedy.added_by,
       action: 'dataset.versionWithheld',
       object: { kind: 'dataset', id: datasetGUID },
-      after: { ...recordedVersion(version), because: 'remedy' },
+      before: { ...recordedVersion(version), ...recordedState(version) },
+      after: { ...recordedVersion(version), isWithheld: true, because: 'remedy' },
     });
   }
   await notifyOfEqualFiles(

@@ -15,7 +15,7 @@ import { keepImported } from './current-files.ts';
 import { editorsFiles, readResources, type VersionRow } from './file-versions.ts';
 import { notifyOfEqualFiles } from './notify-equal-files.ts';
 import { removeWithNextSweep } from './withheld-bytes.ts';
-import { recordedVersion } from './withheld-versions.ts';
+import { recordedState, recordedVersion } from './withheld-versions.ts';
 
 type Request = Omit<CallRequest<'dataset:withholdVersion'>, 'reason'>;
 
@@ -59,6 +59,8 @@ async function write(
     readonly action: AuditAction;
     readonly actorGUID: string;
     readonly reason: string;
+    /** What is recorded of each of them afterwards. */
+    readonly after: Readonly<Record<string, unknown>>;
     readonly set: UpdateObject<Schema, 'catalogue.resource_version'>;
   },
 ): Promise<void> {
@@ -73,7 +75,8 @@ async function write(
       actorGUID: what.actorGUID,
       action: what.action,
       object: { kind: 'dataset', id: datasetGUID },
-      after: recordedVersion(version),
+      before: { ...recordedVersion(version), ...recordedState(version) },
+      after: { ...recordedVersion(version), ...what.after },
       reason: what.reason,
     });
   }
@@ -116,6 +119,7 @@ export const withholdVersion = (
         action: 'dataset.versionWithheld',
         actorGUID,
         reason,
+        after: { isWithheld: true, because: 'editor' },
         set: {
           withheld_at: sql<Date>`now()`,
           withheld_for: 'editor',
@@ -167,6 +171,7 @@ export const releaseVersion = (
       action: 'dataset.versionReleased',
       actorGUID,
       reason: storableText(request.reason),
+      after: { isWithheld: false },
       set: {
         withheld_at: null,
         withheld_for: null,
@@ -215,6 +220,7 @@ export const purgeVersion = (
       action: 'dataset.versionPurged',
       actorGUID,
       reason: storableText(request.reason),
+      after: { isWithheld: true, isPurged: true },
       set: {
         // The same bytes may be open in an earlier version of another file.
         withheld_at: sql<Date>`coalesce(withheld_at, now())`,
