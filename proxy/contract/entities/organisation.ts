@@ -21,8 +21,10 @@ export const Organisation = z.object({
   identifiers: z.optional(z.array(z.string())),
   /** What it is a part of (org:subOrganizationOf); absent where it is on its own. */
   parent: z.optional(OrganisationLink),
-  /** Its parts, by name, as far as one page shows them; with `organisation/view` alone. */
+  /** Its parts, by name, 100 at most; with `organisation/view` alone. */
   parts: z.optional(z.array(OrganisationLink)),
+  /** How many parts it has; absent where it has none. */
+  partCount: z.optional(z.int()),
   /** A row of the lookup `licenceType` that is proposed for its new datasets. */
   defaultLicence: z.optional(z.int()),
   /** BCP 47 tag that is proposed for its new datasets. */

@@ -61,21 +61,24 @@ async function readFormer(
     : readOrganisations(kysely, identityGUID, { organisationGUID: former.organisation_guid });
 }
 
-/** The organisations that are parts of one, by name; nothing where there are none. */
+/** The organisations that are parts of one, by name, and how many there are; nothing where there are none. */
 async function partsOf(
   kysely: Kysely<Schema>,
   organisationGUID: string,
-): Promise<Pick<Organisation, 'parts'>> {
+): Promise<Pick<Organisation, 'parts' | 'partCount'>> {
   const rows = await kysely
     .selectFrom('auth.organisation')
-    .select(['organisation_guid', 'slug', 'name'])
+    .select(['organisation_guid', 'slug', 'name', sql<number>`(count(*) over ())::int`.as('part_count')])
     .where('parent_guid', '=', organisationGUID)
     .orderBy(sql`lower(name)`)
+    .orderBy('organisation_guid')
     .limit(PARTS)
     .execute();
-  if (rows.length === 0) return {};
+  const [first] = rows;
+  if (first === undefined) return {};
   return {
-    parts: rows.map(({ organisation_guid: guid, ...link }) => ({ organisationGUID: guid, ...link })),
+    parts: rows.map(({ organisation_guid: guid, slug, name }) => ({ organisationGUID: guid, slug, name })),
+    partCount: first.part_count,
   };
 }
 

@@ -85,7 +85,8 @@ export const updateOrganisation = (
         'default_language',
       ])
       .where('organisation_guid', '=', organisationGUID)
-      .forUpdate()
+      // What refers to it can be added meanwhile, and another one can become a part of it.
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!before)
       throw new ProblemError(404, 'There is no such organisation', [

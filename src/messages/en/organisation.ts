@@ -1,5 +1,5 @@
 /** Texts of an organisation's page. */
-import { plural } from '../format.ts';
+import { formatNumber, plural } from '../format.ts';
 
 export const organisation = {
   above: 'Organisations',
@@ -28,6 +28,7 @@ export const organisation = {
   themesHere: 'Themes here',
   partOf: 'Part of',
   parts: 'Parts',
+  listedParts: (listed: number, all: number) => `The first ${formatNumber(listed)} of ${formatNumber(all)}`,
   identifiers: 'Identifiers',
   contact: {
     title: 'Contact',

@@ -96,7 +96,7 @@ function Contact({ organisation }: { organisation: Organisation }) {
 }
 
 /** Organisations that are a part of this one. */
-function Parts({ parts = [] }: Pick<Organisation, 'parts'>) {
+function Parts({ parts = [], partCount = parts.length }: Pick<Organisation, 'parts' | 'partCount'>) {
   const t = useOrganisationMessages();
   if (parts.length === 0) return null;
   return (
@@ -113,6 +113,7 @@ function Parts({ parts = [] }: Pick<Organisation, 'parts'>) {
           </li>
         ))}
       </ul>
+      {partCount > parts.length && <p className="quiet t13">{t.listedParts(parts.length, partCount)}</p>}
     </section>
   );
 }
@@ -246,7 +247,7 @@ export function OrganisationScreen({
             </Suspense>
           )}
           <Contact organisation={organisation} />
-          <Parts parts={organisation.parts} />
+          <Parts parts={organisation.parts} partCount={organisation.partCount} />
           {statistics !== undefined && statistics.themes.length > 0 && (
             <section aria-labelledby="themes-here">
               <h2 id="themes-here" className="t14 strong">
