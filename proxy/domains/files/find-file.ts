@@ -9,6 +9,7 @@ import { DataRestricted, ProblemError, ScopeMissing } from '#contract/problem.ts
 import { decideAccess } from '#contract/access-decision.ts';
 import { readAccessFacts, type AccessCaller } from '#proxy/platform/access/access-facts.ts';
 import { chargeGrants, grantsSpent } from '#proxy/platform/access/quota.ts';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 export interface FoundFile {
@@ -94,6 +95,7 @@ export async function findFile(
     .selectFrom('catalogue.stored_file as r')
     .innerJoin('catalogue.dataset as d', 'd.dataset_guid', 'r.dataset_guid')
     .innerJoin('auth.organisation as o', 'o.organisation_guid', 'd.organisation_guid')
+    .modifyFront(prepared)
     .select([
       'd.dataset_guid',
       'd.status_id',

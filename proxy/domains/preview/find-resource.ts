@@ -5,6 +5,7 @@ import type { Narrowing } from '#contract/narrowing.ts';
 import type { Preview } from '#contract/preview.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { AccessCaller } from '#proxy/platform/access/access-facts.ts';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { filePath } from '#proxy/platform/catalogue/file-path.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
@@ -61,6 +62,7 @@ export async function findResource(
     .selectFrom('catalogue.stored_file as r')
     .innerJoin('catalogue.dataset as d', 'd.dataset_guid', 'r.dataset_guid')
     .innerJoin('auth.organisation as o', 'o.organisation_guid', 'd.organisation_guid')
+    .modifyFront(prepared)
     .select([
       'r.name',
       'r.format',

@@ -17,6 +17,7 @@ import { statusCodes, statuses, type Visibility } from '#contract/fixed-values.t
 import type { Narrowing } from '#contract/narrowing.ts';
 import { isCataloguePrivate } from '#proxy/platform/database/private-catalogue.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import { grantQuota } from '#proxy/platform/access/quota.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
@@ -67,7 +68,7 @@ export async function readAccessFacts(
   datasetGUID: string,
   { identityGUID, limits = null }: AccessCaller,
 ): Promise<AccessFacts> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${prepared}
     select now(), ${isCataloguePrivate} as is_private,
       access.preview_link_until(${identityGUID}::uuid, d.dataset_guid) as link, d.status_id, d.visibility, m.role_id,
       coalesce((

@@ -8,6 +8,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { roleGrants } from '#contract/roles.ts';
 import { isCataloguePrivate } from '#proxy/platform/database/private-catalogue.ts';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /** The caller, a group or an organisation of theirs, or an API key, as far as datasets are granted to it. */
@@ -56,7 +57,7 @@ export async function readAccessScope(
   identityGUID: string | null,
 ): Promise<AccessScope> {
   if (identityGUID === null) return VISITOR;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${prepared}
     select 'member' as kind, m.organisation_guid, m.role_id, ${isCataloguePrivate} as is_private,
       null::integer as id, null::bigint as revision, null::uuid as owner, null::uuid[] as chosen
     from access.memberships_of(${identityGUID}) m

@@ -4,9 +4,13 @@ import type { PoolClient } from 'pg';
 
 const MARK = '/* prepared */ ';
 
+/** Where the mark of a query builder stands: after its first word (`modifyFront`). */
+const BUILT = `select ${MARK}`;
+
 /**
- * Marks a statement as prepared; put it first in the SQL text. Each connection then parses it once and keeps its plan
- * until the connection ends, so use it for few texts, and for plans that suit all values.
+ * Marks a statement as prepared; put it first in the SQL text, or give it to `modifyFront` of a select. Each connection
+ * then parses it once and keeps its plan until the connection ends, so use it for few texts, and for plans that suit all
+ * values. Name the columns (never `*`): a column that a newer server adds would end the statement.
  */
 export const prepared = sql.raw(MARK);
 
@@ -27,7 +31,7 @@ export function usePreparedStatements(client: PoolClient): void {
   Object.assign(client, {
     query: (...words: readonly unknown[]) => {
       const [text, values, ...rest] = words;
-      return typeof text === 'string' && text.startsWith(MARK)
+      return typeof text === 'string' && (text.startsWith(MARK) || text.startsWith(BUILT))
         ? query({ name: nameOf(text), text, values }, ...rest)
         : query(...words);
     },

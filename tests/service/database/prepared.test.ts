@@ -38,6 +38,21 @@ test('a marked statement is kept by its connection, and every other is not', asy
   });
 });
 
+test('a select of a query builder is kept too where it is marked', async () => {
+  await db.kysely.connection().execute(async (connection) => {
+    for (const guid of ['0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a31', '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a32'])
+      await connection
+        .selectFrom('catalogue.dataset')
+        .modifyFront(prepared)
+        .select('title')
+        .where('dataset_guid', '=', guid)
+        .execute();
+    const { rows } = await sql<{ calls: number }>`select (generic_plans + custom_plans)::int as calls
+      from pg_prepared_statements`.execute(connection);
+    expect(rows).toEqual([{ calls: 2 }]);
+  });
+});
+
 test('a marked statement that fails leaves the connection usable', async () => {
   await db.kysely.connection().execute(async (connection) => {
     const divide = (by: number) =>
