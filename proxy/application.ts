@@ -54,12 +54,12 @@ const READY_TIME = 2_000;
  * for too often; so has what is read once and then sent for long, such as files. Pages have theirs in `pages/documents.ts`.
  */
 const LANES = {
-  calls: { atOnce: 24, waiting: 48, patience: 1_000 },
-  rows: { atOnce: 16, waiting: 32, patience: 1_000 },
+  calls: { atOnce: 24, waiting: 48, longestWait: 1_000 },
+  rows: { atOnce: 16, waiting: 32, longestWait: 1_000 },
   // A map asks for a dozen at once, and most are kept.
-  tiles: { atOnce: 24, waiting: 200, patience: 5_000 },
-  identity: { atOnce: 16, waiting: 256, patience: 5_000 },
-  files: { atOnce: 24, waiting: 128, patience: 2_000 },
+  tiles: { atOnce: 24, waiting: 200, longestWait: 5_000 },
+  identity: { atOnce: 16, waiting: 256, longestWait: 5_000 },
+  files: { atOnce: 24, waiting: 128, longestWait: 2_000 },
 } as const;
 
 /** Where `npm run gallery` leaves its pages. */

@@ -24,7 +24,7 @@ export interface OfferedCalls {
 }
 
 /** How long a service may take to name its extensions, in milliseconds. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT = 5_000;
 /** How soon a service that did not answer is asked again, in milliseconds. */
 const RETRY_MS = 10_000;
 /** The largest answer that is read, in bytes. */
@@ -48,7 +48,7 @@ async function askFor(service: ServiceName, upstream: Upstream): Promise<Readonl
     authorization: null,
     acceptLanguage: null,
     requestId: crypto.randomUUID(),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT),
   });
   const response = await upstream.fetch(request);
   if (response.status >= 500 || passing.has(response.status)) {

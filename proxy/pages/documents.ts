@@ -49,7 +49,7 @@ export interface DocumentOptions extends PageFactoryOptions, RenderingOptions, R
 export const RENDERING: LaneOptions = {
   atOnce: 4,
   waiting: 36,
-  patience: 1_000,
+  longestWait: 1_000,
   standing: { after: 250, waiting: 4, refusing: 1, gone: 100 },
 };
 

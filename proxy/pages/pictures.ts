@@ -35,7 +35,7 @@ const CAPACITY = 16 * 1_048_576;
 /** A table that was made again is seen after so long, in milliseconds. */
 const MAXIMUM_AGE = 600_000;
 /** Drawing asks for thousands of features and takes a tenth of a second of the process. */
-const LANE = { atOnce: 2, waiting: 20, patience: 5_000 };
+const LANE = { atOnce: 2, waiting: 20, longestWait: 5_000 };
 /** What calls are answered where there is nothing to draw, or not for everyone. */
 const absent = new Set<unknown>([400, 401, 403, 404, 410, 422]);
 /** What calls are answered where there will be: as long as a table is being made, or an allowance is spent. */

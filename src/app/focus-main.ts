@@ -1,7 +1,7 @@
 /** Puts the focus on the main part of the page when what had it has gone. */
 
 /** For so long a page that is fetched again is waited for, in milliseconds. */
-const PATIENCE = 10_000;
+const LONGEST_WAIT = 10_000;
 
 /** What is hidden has the focus until the next frame, and loses it then. */
 const hasFocus = ({ activeElement, body }: Document): boolean =>
@@ -9,7 +9,7 @@ const hasFocus = ({ activeElement, body }: Document): boolean =>
 
 /** As soon as the main part is shown, unless something has the focus: what is hidden meanwhile cannot take it. */
 export function focusMainWhenShown(): void {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + LONGEST_WAIT;
   const look = () => {
     if (hasFocus(document)) return;
     document.getElementById('main')?.focus({ preventScroll: true });

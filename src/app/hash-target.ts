@@ -5,7 +5,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
 /** How long a part of a page may take to arrive, in milliseconds. */
-const PATIENCE = 10_000;
+const LONGEST_WAIT = 10_000;
 
 /** What says that the person has moved on: the focus is no longer moved. */
 const GOING_ON = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
@@ -35,7 +35,7 @@ export function followHashes(router: AnyRouter, window: Window & typeof globalTh
       stopWaiting();
       goTo(target, true);
     });
-    const late = window.setTimeout(() => stopWaiting(), PATIENCE);
+    const late = window.setTimeout(() => stopWaiting(), LONGEST_WAIT);
     stopWaiting = () => {
       changes.disconnect();
       window.clearTimeout(late);

@@ -3,10 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import { rolesWith } from '#contract/roles.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { NoticeKind } from '#contract/notices.ts';
-import type { SendEmail } from '#proxy/platform/outbox/email.ts';
+import { EMAIL_EXPIRY, type SendEmail } from '#proxy/platform/outbox/email.ts';
 
-/** How long a message is tried, in seconds. */
-const PATIENCE = 3 * 86_400;
 /** People of one organisation who get an e-mail. */
 const MOST_RECIPIENTS = 50;
 
@@ -48,5 +46,8 @@ export async function mailKeyManagers(
     order by m.role_id, u.email limit ${MOST_RECIPIENTS}
   `.execute(trx);
   for (const { email, guid: identityGUID } of rows)
-    await sendEmail({ to: email, ...message, patience: PATIENCE, notice: { identityGUID, kind } }, trx);
+    await sendEmail(
+      { to: email, ...message, expiresIn: EMAIL_EXPIRY.news, notice: { identityGUID, kind } },
+      trx,
+    );
 }

@@ -4,24 +4,8 @@ import type { Logger } from 'pino';
 import { appPagePath } from '#contract/app-constants.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { EMAIL_EXPIRY, type SendEmail } from '#proxy/platform/outbox/email.ts';
 import type { Announce } from './decide.ts';
-
-/** Keeps an e-mail to be sent; absent where nothing sends any. */
-export type SendEmail = (
-  message: {
-    readonly to: string;
-    readonly subject: string;
-    readonly text: string;
-    readonly purpose: string;
-    /** Seconds. */
-    readonly patience: number;
-  },
-  /** What the message is a part of. */
-  trx: Transaction<Schema>,
-) => Promise<void>;
-
-/** A decision is worth knowing days later: that is how long a mail server may be away. */
-const PATIENCE = 3 * 86_400;
 
 export interface AnnounceOptions {
   readonly sendEmail: SendEmail | undefined;
@@ -74,7 +58,7 @@ export const createAnnounce =
             productName,
           }),
           purpose: `app-${event}`,
-          patience: PATIENCE,
+          expiresIn: EMAIL_EXPIRY.news,
         },
         trx,
       );

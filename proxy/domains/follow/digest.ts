@@ -12,6 +12,7 @@ import type { FollowState } from '#proxy/platform/database/schema.follow.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 import type { Outbox } from '#proxy/platform/outbox/index.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
+import { EMAIL_EXPIRY } from '#proxy/platform/outbox/email.ts';
 import { cameAfter, changedParts } from './changes.ts';
 import { digestMessage, type Digest } from './digest-text.ts';
 import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe-token.ts';
@@ -22,15 +23,13 @@ export interface DigestOptions {
   readonly secrets: Secrets;
   readonly origin: () => string;
   readonly productName: string;
-  /** Where accounts are: of one that is kept here it is known whether it is still there, and not disabled. */
+  /** Where accounts are: only of accounts that are kept here is it known whether they exist and are enabled. */
   readonly accounts: 'here' | 'elsewhere';
 }
 
 const HOUR = 3_600_000;
 /** Members that are read at once. */
 const BATCH = 1_000;
-/** Seconds for which a mail server may be away before a message is given up: the next one says what is new then. */
-const PATIENCE = 86_400;
 
 interface Due {
   readonly identity_guid: string;
@@ -148,7 +147,7 @@ async function sendDigest(kysely: Kysely<Schema>, { identity_guid, email }: Due,
       channel: 'email',
       purpose: 'follow',
       unsubscribe,
-      patience: PATIENCE,
+      expiresIn: EMAIL_EXPIRY.daily,
       ...digestMessage(digest, { origin, productName, unsubscribe }),
     },
     kysely,

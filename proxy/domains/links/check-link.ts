@@ -25,7 +25,7 @@ export interface CheckOptions {
   readonly milliseconds?: number;
 }
 
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 const HOUR = 3_600;
 /** A server that is asked not often is asked again within this time, whatever it says. */
 const LONGEST_WAIT = 24 * HOUR;
@@ -62,7 +62,7 @@ function answerOf({ status, words: said, retryAfter }: Probed): LinkAnswer {
 
 /** Checks an address. It throws only where `signal` is aborted. */
 export async function checkLink(url: string, options: CheckOptions): Promise<LinkAnswer> {
-  const { milliseconds = PATIENCE, ...rest } = options;
+  const { milliseconds = TIMEOUT, ...rest } = options;
   const ask = (method: 'HEAD' | 'GET') => probe(url, { ...rest, milliseconds, method });
   try {
     const head = await ask('HEAD').catch((error: unknown) => {

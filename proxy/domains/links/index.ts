@@ -45,7 +45,7 @@ export interface LinkCheckOptions {
   /** Milliseconds between two requests to one host. */
   readonly pause?: number;
   /** The longest that one request may take, in milliseconds. */
-  readonly patience?: number;
+  readonly timeout?: number;
   readonly log: Logger;
 }
 
@@ -65,7 +65,7 @@ export function createLinkChecks({
   days,
   trustedHosts,
   pause = PAUSE,
-  patience,
+  timeout,
   log,
 }: LinkCheckOptions): LinkChecks {
   async function work({ host }: z.infer<typeof payload>, { signal }: Attempt): Promise<void> {
@@ -73,7 +73,7 @@ export function createLinkChecks({
       signal.throwIfAborted();
       const link = await nextLink(kysely, host);
       if (link === null) return;
-      const answer = await checkLink(link.url, { signal, trustedHosts, milliseconds: patience });
+      const answer = await checkLink(link.url, { signal, trustedHosts, milliseconds: timeout });
       await recordAnswer(kysely, { ...link, host }, answer, { every: days * DAY });
       if (answer.kind === 'later') return;
       await delay(pause, undefined, { signal }).catch(() => undefined);

@@ -20,13 +20,14 @@ import { footOf, withPreferences, type NoticeMailOptions } from '#proxy/platform
 import type { NoticeContent } from '#proxy/platform/notices/notices.ts';
 import type { MailPicture } from '#proxy/platform/outbox/html-part.ts';
 import type { Outbox } from '#proxy/platform/outbox/index.ts';
+import { EMAIL_EXPIRY } from '#proxy/platform/outbox/email.ts';
 import { linkOf, wordsOf } from './content.ts';
 import { dayAndHour } from './day-and-hour.ts';
 
 export interface NoticeJobOptions extends NoticeMailOptions {
   readonly outbox: Pick<Outbox, 'send'>;
   readonly log: Pick<Logger, 'warn'>;
-  /** Where accounts are: of one that is kept here it is known whether it is still there, and not disabled. */
+  /** Where accounts are: only of accounts that are kept here is it known whether they exist and are enabled. */
   readonly accounts: 'here' | 'elsewhere';
   /** MAPPING_SOLUTION. Without it no map has a picture. */
   readonly hasMaps: boolean;
@@ -34,12 +35,10 @@ export interface NoticeJobOptions extends NoticeMailOptions {
 
 /** Notices that are decided on in one run, and members who are read at once. */
 const BATCH = 500;
-/** Seconds for which a mail server may be away. */
-const PATIENCE = 86_400;
 /** Notices that a summary names; of the rest it says how many. */
 const MOST_NAMED = 30;
 
-/** Kinds of which the one who causes them sends an e-mail with more in it, in the same transaction. */
+/** Kinds whose cause sends a more detailed e-mail itself, in the same transaction. */
 const withOwnMail: readonly NoticeKind[] = [
   'requestMade',
   'requestQuestion',
@@ -56,11 +55,11 @@ const withOwnMail: readonly NoticeKind[] = [
   'newBrowser',
 ];
 
-/** Of a notice `n`, whether it has an e-mail of its own; the end of access that was asked for is announced by another job. */
+/** Whether a notice `n` has an e-mail of its own; another job announces the end of requested access. */
 const hasOwnMail = sql<boolean>`(n.kind = any (${withOwnMail}::text[]) or (n.kind = 'accessEnding' and exists (
   select from access.dataset_grant g where g.grant_guid::text = split_part(n.subject, ' ', 1) and g.request_guid is not null)))`;
 
-/** Of a person `u`, the address to write to; null where there is none. */
+/** The address of a person `u` to write to; null where there is none. */
 const addressOf = ({ accounts }: NoticeJobOptions) =>
   sql<string | null>`case when u.email_verified and ${
     accounts === 'elsewhere'
@@ -129,7 +128,7 @@ export async function mailNewNotices(trx: Transaction<Schema>, options: NoticeJo
   const send = withPreferences(options, (message, within) => outbox.send(message, within));
   const { rows } = await sql<NewRow>`
     select n.id, n.kind, n.params, n.identity_guid as "identityGUID", ${addressOf(options)} as email,
-      ${hasOwnMail} as "hasOwnMail", n.created_at > now() - make_interval(secs => ${PATIENCE}) as "isFresh",
+      ${hasOwnMail} as "hasOwnMail", n.created_at > now() - make_interval(secs => ${EMAIL_EXPIRY.daily}) as "isFresh",
       (select p.delivery from auth.notice_preference p where p.identity_guid = n.identity_guid
         and p.topic = ${JSON.stringify(topicOfKind)}::jsonb ->> n.kind) as delivery
     from auth.notice n left join auth."user" u using (identity_guid)
@@ -153,7 +152,7 @@ export async function mailNewNotices(trx: Transaction<Schema>, options: NoticeJo
         text: content.lines.join('\n\n'),
         pictures: content.pictures,
         purpose: `notice-${kind}`,
-        patience: PATIENCE,
+        expiresIn: EMAIL_EXPIRY.daily,
         notice: { identityGUID, kind },
       },
       trx,
@@ -181,7 +180,7 @@ async function sendSummary(
   options: NoticeJobOptions,
 ): Promise<boolean> {
   const { outbox, productName, origin } = options;
-  // Of two servers, the one that notes the day sends.
+  // The server that records the day first sends it.
   const noted = await sql`
     insert into auth.notice_summary (identity_guid, hour, sent_on) values (${identityGUID}, ${SUMMARY_HOUR}, ${today})
     on conflict (identity_guid) do update set sent_on = excluded.sent_on
@@ -223,7 +222,7 @@ async function sendSummary(
       pictures,
       purpose: 'notice-summary',
       unsubscribe,
-      patience: PATIENCE,
+      expiresIn: EMAIL_EXPIRY.daily,
     },
     trx,
   );

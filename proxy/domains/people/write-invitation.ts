@@ -8,13 +8,13 @@ import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { writeNotices } from '#proxy/platform/notices/notices.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
+import { EMAIL_EXPIRY } from '#proxy/platform/outbox/email.ts';
 import { nameOf, type PeopleOptions } from './people.ts';
 
 /** How long a link works, in days. */
 export const INVITATION_DAYS = 14;
 /** Invitations that an organisation can send in a day. */
 const A_DAY = 4 * INVITATIONS_AT_ONCE;
-const PATIENCE = 3 * 86_400;
 /** What the secret of a link is hashed for. */
 export const PURPOSE = 'invitation';
 
@@ -69,7 +69,7 @@ export async function sendLink(
     days,
     productName,
   });
-  await sendEmail({ to: email, ...text, purpose: 'invitation', patience: PATIENCE }, trx);
+  await sendEmail({ to: email, ...text, purpose: 'invitation', expiresIn: EMAIL_EXPIRY.news }, trx);
 }
 
 export const freshToken = () => randomBytes(24).toString('base64url');

@@ -15,8 +15,6 @@ import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { makeTokenText, TOKEN_PREFIX } from '#proxy/platform/secrets/token-text.ts';
 import { findDatasets, noToken, readToken } from './read-token.ts';
 
-/** How long a token works unless its owner chooses a time, in days: as long as it can. */
-export const TOKEN_DAYS = KEY_DAYS;
 /** What a secret of a token is hashed for. */
 export const TOKEN_PURPOSE = 'personal-token';
 /** Where secrets of tokens are. */
@@ -31,12 +29,12 @@ export interface TokenOptions {
   readonly secrets: Pick<Secrets, 'hash' | 'hashes'>;
 }
 
-/** What `generate_personal_token` makes: all that the owner reads. */
+/** What `generate_personal_token` makes: all that the owner reads, as long as a token can work. */
 export const ALL_OF_OWNER: CallRequest<'token/create'> = {
   scopes: [...keyScopes],
   datasets: null,
   quota: null,
-  days: TOKEN_DAYS,
+  days: KEY_DAYS,
 };
 
 /** @param actorGUID null: not the owner */

@@ -1,5 +1,5 @@
 /**
- * What the owner of a personal token gets to know of it: its first use from another network, the use of a secret that is
+ * Messages to the owner of a personal token: its first use from another network, the use of a secret that is
  * about to stop, and that others found it.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
@@ -9,7 +9,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
 import { writeNotice } from '#proxy/platform/notices/notices.ts';
-import type { SendEmail } from '#proxy/platform/outbox/email.ts';
+import { EMAIL_EXPIRY, type SendEmail } from '#proxy/platform/outbox/email.ts';
 import { noteLateUse, workingSecrets } from '#proxy/platform/secrets/rolled-secret.ts';
 import { isTokenText, TOKEN_PREFIX } from '#proxy/platform/secrets/token-text.ts';
 import { currentNetwork } from '#proxy/platform/service/current-network.ts';
@@ -22,9 +22,6 @@ export interface OwnerMessages extends TokenOptions {
   readonly origin: () => string;
   readonly productName: string;
 }
-
-/** How long an e-mail is tried, in seconds. */
-const PATIENCE = 3 * 86_400;
 
 const linkOf = ({ origin }: OwnerMessages) => `${origin()}/settings/myDetails#personal-token`;
 
@@ -49,7 +46,10 @@ async function mailOwner(
     .where('email_verified', '=', true)
     .executeTakeFirst();
   if (owner?.email == null) return;
-  await sendEmail({ to: owner.email, ...email, patience: PATIENCE, notice: { identityGUID, kind } }, trx);
+  await sendEmail(
+    { to: owner.email, ...email, expiresIn: EMAIL_EXPIRY.news, notice: { identityGUID, kind } },
+    trx,
+  );
 }
 
 /** Notes that a token is in use, and from which network. Sends a message at the first use from another one. */
@@ -89,7 +89,7 @@ export const noteLateToken = (
       await writeNotice(trx, { identityGUID, kind: 'tokenPreviousUsed', params: {} });
   });
 
-/** Whose token a secret is, the present one or an earlier one that still works; locked. */
+/** The owner of a secret, the present one or an earlier one that still works; locked. */
 async function findOwner(trx: Kysely<Schema>, hashes: readonly Buffer[]): Promise<string | undefined> {
   const { rows } = await sql<{ guid: string }>`
     select t.identity_guid as guid from access.personal_token t

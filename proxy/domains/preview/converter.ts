@@ -20,19 +20,19 @@ export interface ConverterOptions {
   readonly log: Logger;
   readonly limits?: Partial<RunLimits>;
   /** How long a file may take in the lane of small files, in milliseconds. */
-  readonly patience?: number;
+  readonly timeout?: number;
   /** The program that converts; tests give one that fails. */
   readonly program?: string;
 }
 
 /** A small file that takes longer is packed tightly: it goes on among the large ones. */
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 
 /** Starts to make the tables that are asked for. */
 export function startConverter(options: ConverterOptions): Worker {
-  const { kysely, store, tables, log, program, patience = PATIENCE } = options;
+  const { kysely, store, tables, log, program, timeout = TIMEOUT } = options;
   const limits = { ...usualLimits, ...options.limits };
-  const brief = { ...limits, time: Math.min(limits.time, patience) };
+  const brief = { ...limits, time: Math.min(limits.time, timeout) };
 
   /** Has a table made of a file that is on this machine. */
   const convert = (

@@ -31,7 +31,7 @@ export interface PreviewsOptions {
   /** Limits of a conversion, and the programs that convert and query; tests set them. */
   readonly conversion?: {
     readonly limits?: Partial<RunLimits>;
-    readonly patience?: number;
+    readonly timeout?: number;
     readonly program?: string;
   };
   readonly query?: {

@@ -6,7 +6,7 @@ import { rolesWith } from '#contract/roles.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { FilePart } from '#proxy/platform/messages/en/sharing.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
-import type { SendEmail } from '#proxy/platform/outbox/email.ts';
+import { EMAIL_EXPIRY, type SendEmail } from '#proxy/platform/outbox/email.ts';
 import { writeNotice } from '#proxy/platform/notices/notices.ts';
 import { readRequest } from './read-requests.ts';
 
@@ -17,7 +17,6 @@ export interface RequestMail {
   readonly productName: string;
 }
 
-const PATIENCE = 3 * 86_400;
 /** People of one organisation who get a message about a request. */
 const MOST_TOLD = 50;
 
@@ -98,7 +97,7 @@ export async function mailDeciders(
           to: email,
           ...text,
           purpose: 'access-request',
-          patience: PATIENCE,
+          expiresIn: EMAIL_EXPIRY.news,
           notice: { identityGUID, kind: 'requestMade' },
         },
         trx,
@@ -137,7 +136,7 @@ export async function mailQuestion(
       to: requester.email,
       ...text,
       purpose: 'access-question',
-      patience: PATIENCE,
+      expiresIn: EMAIL_EXPIRY.news,
       notice: { identityGUID: requester.identityGUID, kind: 'requestQuestion' },
     },
     trx,
@@ -184,7 +183,7 @@ export async function mailReply(
           to: email,
           ...text,
           purpose: 'access-reply',
-          patience: PATIENCE,
+          expiresIn: EMAIL_EXPIRY.news,
           notice: { identityGUID, kind: 'requestReply' },
         },
         trx,
@@ -232,7 +231,7 @@ export async function mailRequester(
       to: requester.email,
       ...text,
       purpose: 'access-decision',
-      patience: PATIENCE,
+      expiresIn: EMAIL_EXPIRY.news,
       notice: {
         identityGUID: requester.identityGUID,
         kind: given === null ? 'requestDeclined' : 'requestApproved',

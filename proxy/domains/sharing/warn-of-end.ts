@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
-import type { SendEmail } from '#proxy/platform/outbox/email.ts';
+import { EMAIL_EXPIRY, type SendEmail } from '#proxy/platform/outbox/email.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
 import { givenTogether } from '#contract/given-together.ts';
 import { readRequest } from './read-requests.ts';
@@ -12,7 +12,6 @@ const HOUR = 3_600_000;
 const WARNING_DAYS = 14;
 /** Requests of one run; the next run does the others. */
 const BATCH = 500;
-const PATIENCE = 86_400;
 
 export interface WarningOptions {
   /** Stores an e-mail in a transaction. */
@@ -51,7 +50,7 @@ export async function warnOfEnd(
         to: requester.email,
         ...text,
         purpose: 'access-end',
-        patience: PATIENCE,
+        expiresIn: EMAIL_EXPIRY.daily,
         notice: { identityGUID: requester.identityGUID, kind: 'accessEnding' },
       },
       trx,

@@ -4,6 +4,14 @@ import type { NoticeKind } from '#contract/notices.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { MailPicture } from './html-part.ts';
 
+/** Seconds for which delivery of an e-mail is tried while a mail server is away. */
+export const EMAIL_EXPIRY = {
+  /** What is worth knowing days later, such as a decision. */
+  news: 3 * 86_400,
+  /** What the next e-mail of its kind replaces, such as a summary. */
+  daily: 86_400,
+} as const;
+
 export interface Email {
   readonly to: string;
   readonly subject: string;
@@ -12,8 +20,8 @@ export interface Email {
   readonly pictures?: readonly MailPicture[];
   /** What it is about, for retention. */
   readonly purpose: string;
-  /** Seconds. */
-  readonly patience: number;
+  /** Seconds after which it is no longer worth delivering (`EMAIL_EXPIRY`). */
+  readonly expiresIn: number;
   /** The notice that it is about: it is sent only to a person who wants it at once. */
   readonly notice?: { readonly identityGUID: string; readonly kind: NoticeKind };
 }

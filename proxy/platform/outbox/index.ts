@@ -13,8 +13,8 @@ import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { createDelivery, enqueueDelivery, reasonForWaiting, sealMessage } from './delivery.ts';
 import { type Message, OutboxError, type Transports } from './message.ts';
 
-/** Messages are dropped after this time; codes that are older have expired. */
-const PATIENCE_SECONDS = 3_600;
+/** Seconds after which a message is dropped unless it states others: codes that are older have expired. */
+const EXPIRES_IN = 3_600;
 
 export interface SentMessage extends Message {
   readonly id: string;
@@ -79,7 +79,7 @@ export function createOutbox(
               ? {
                   state: 'waiting',
                   sealed: sealMessage(options.secrets, message),
-                  expires_at: sql<Date>`now() + ${message.patience ?? PATIENCE_SECONDS} * interval '1 second'`,
+                  expires_at: sql<Date>`now() + ${message.expiresIn ?? EXPIRES_IN} * interval '1 second'`,
                 }
               : {}),
           })

@@ -17,7 +17,7 @@ export interface Message {
   /** Where the receiver ends messages of this kind by one POST (RFC 8058). */
   readonly unsubscribe?: string | undefined;
   /** Seconds after which it is no longer worth delivering; those of a code unless it says otherwise. */
-  readonly patience?: number | undefined;
+  readonly expiresIn?: number | undefined;
 }
 
 /** A message with the id by which receivers recognise one that comes twice. */

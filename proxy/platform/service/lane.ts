@@ -10,7 +10,7 @@ export interface LaneOptions {
   /** Most that wait for their turn. */
   readonly waiting: number;
   /** Longest wait, in milliseconds. */
-  readonly patience: number;
+  readonly longestWait: number;
   /**
    * A queue that does not go away for so long is no burst: more comes than can be done, and what waits only makes
    * every answer late. Fewer wait then, and the newest are refused (after "Controlling Queue Delay", Nichols and
@@ -59,7 +59,7 @@ interface Waiting {
 }
 
 /** Makes a lane. Work begins in the order in which it came. */
-export function createLane({ atOnce, waiting: most, patience, standing }: LaneOptions): Lane {
+export function createLane({ atOnce, waiting: most, longestWait, standing }: LaneOptions): Lane {
   let running = 0;
   const waiting = new Set<Waiting>();
   /** Since when some wait, without a break that counts, and since when none wait. */
@@ -104,7 +104,7 @@ export function createLane({ atOnce, waiting: most, patience, standing }: LaneOp
     for (const first of waiting) {
       leave(first);
       // A timer comes late where the process is busy.
-      if (performance.now() - first.since > patience) first.refuse(new Overloaded());
+      if (performance.now() - first.since > longestWait) first.refuse(new Overloaded());
       else {
         running += 1;
         first.begin();
@@ -126,7 +126,7 @@ export function createLane({ atOnce, waiting: most, patience, standing }: LaneOp
       const timer = setTimeout(() => {
         leave(mine);
         refuse(new Overloaded());
-      }, patience);
+      }, longestWait);
       const mine: Waiting = { since: performance.now(), timer, begin, refuse };
       waitingSince ??= mine.since;
       waiting.add(mine);

@@ -143,7 +143,7 @@ describe('at once', () => {
             subject: 'Declined',
             text: 'Your request is declined.',
             purpose: 'access-decision',
-            patience: 60,
+            expiresIn: 60,
             notice: { identityGUID: person, kind: 'requestDeclined' },
           },
           trx,

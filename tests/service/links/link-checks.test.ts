@@ -19,7 +19,7 @@ beforeAll(async () => {
     days: 7,
     trustedHosts: servers.hosts,
     pause: 0,
-    patience: 2_000,
+    timeout: 2_000,
     log: silent,
   });
 });

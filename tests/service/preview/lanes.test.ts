@@ -35,7 +35,7 @@ describe('lanes', () => {
 
   it('a small file that takes long goes on among the large ones', async () => {
     await bench.previews.close();
-    const own = bench.open({ conversion: { patience: 1 } });
+    const own = bench.open({ conversion: { timeout: 1 } });
     const resourceGUID = await bench.store({ content: 'long\n1\n' });
     await ask(own.data, 'resource:requestPreview', { resourceGUID });
     await own.previews.idle();

@@ -74,7 +74,7 @@ describe('under overload', () => {
           ? new Response(html('kept'))
           : new Promise((resolve) => waiting.push(() => resolve(new Response(html('rendered'))))),
       prerendered: { '/written': html('written') },
-      rendering: { atOnce: 2, waiting: 1, patience: 60_000 },
+      rendering: { atOnce: 2, waiting: 1, longestWait: 60_000 },
     });
     expect((await get('/kept')).status).toBe(200);
     const taken = ['/a', '/member', '/nowhere-b'].map((path) => get(path));

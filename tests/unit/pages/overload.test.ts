@@ -11,7 +11,7 @@ function held() {
 
 describe('a lane', () => {
   it('does so many at once, lets so many wait, and refuses the rest at once', async () => {
-    const lane = createLane({ atOnce: 2, waiting: 2, patience: 60_000 });
+    const lane = createLane({ atOnce: 2, waiting: 2, longestWait: 60_000 });
     const works = Array.from({ length: 4 }, held);
     const runs = works.map(({ work }) => lane.run(work));
     await expect(lane.run(() => 'more')).rejects.toBeInstanceOf(Overloaded);
@@ -21,7 +21,7 @@ describe('a lane', () => {
   });
 
   it('begins in the order in which work came, also after work that fails', async () => {
-    const lane = createLane({ atOnce: 1, waiting: 3, patience: 60_000 });
+    const lane = createLane({ atOnce: 1, waiting: 3, longestWait: 60_000 });
     const order: number[] = [];
     const runs = [1, 2, 3].map((number) =>
       lane.run(() => {
@@ -43,7 +43,7 @@ describe('a lane', () => {
       const options = {
         atOnce: 1,
         waiting: 4,
-        patience: 60_000,
+        longestWait: 60_000,
         standing: { after: 100, waiting: 1, refusing: 1, gone: 50 },
       };
       const lane = createLane(options);
@@ -88,7 +88,7 @@ describe('a lane', () => {
   });
 
   it('refuses what has waited too long, and goes on with what comes after', async () => {
-    const lane = createLane({ atOnce: 1, waiting: 3, patience: 20 });
+    const lane = createLane({ atOnce: 1, waiting: 3, longestWait: 20 });
     const first = held();
     const running = lane.run(first.work);
     await expect(lane.run(() => 'late')).rejects.toBeInstanceOf(Overloaded);

@@ -9,7 +9,7 @@ import { parseDocument, type Parsed } from '../importer/read-document.ts';
 /** Datasets that CKAN is asked for at a time. */
 const PAGE = 100;
 /** How long one answer may take, in milliseconds. */
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 const ACCEPT =
   'application/json, application/ld+json;q=0.9, text/turtle;q=0.9, application/rdf+xml;q=0.8, */*;q=0.1';
 
@@ -55,7 +55,7 @@ export async function readAddress(address: string, options: ReadOptions): Promis
       signal: options.signal,
       trustedHosts: options.trustedHosts,
       bytes: CATALOGUE_BYTES - size,
-      milliseconds: PATIENCE,
+      milliseconds: TIMEOUT,
       accept: ACCEPT,
     });
     size += fetched.bytes.byteLength;

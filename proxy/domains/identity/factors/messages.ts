@@ -13,7 +13,7 @@ import { codeDeliveryFailure } from '../protocol/exceptions.ts';
 export const newCode = (digits: 6 | 8 = 6): string => String(randomInt(10 ** digits)).padStart(digits, '0');
 
 /** Seconds after which a message about a sign-in comes too late. */
-const NEWS_PATIENCE = 86_400;
+const SIGN_IN_NEWS_EXPIRY = 86_400;
 
 interface Delivery {
   readonly kind: AliasKind;
@@ -66,7 +66,7 @@ export async function mailAboutDeletion(
   { trx, to, purpose, content }: DeletionMail,
 ): Promise<void> {
   try {
-    await outbox.send({ to, channel: 'email', purpose, ...content, patience: NEWS_PATIENCE }, trx);
+    await outbox.send({ to, channel: 'email', purpose, ...content, expiresIn: SIGN_IN_NEWS_EXPIRY }, trx);
   } catch (error) {
     if (!(error instanceof OutboxError)) throw error;
     log.warn({ err: error, purpose }, 'a message could not be stored');
@@ -82,7 +82,7 @@ export async function mailNewBrowser(
   const purpose = 'new-browser';
   const content = messages.account.newBrowser({ ...browser, at: new Date(), productName });
   await outbox
-    .send({ to, channel: 'email', purpose, ...content, patience: NEWS_PATIENCE })
+    .send({ to, channel: 'email', purpose, ...content, expiresIn: SIGN_IN_NEWS_EXPIRY })
     .catch((error: unknown) => log.warn({ err: error, purpose }, 'a message could not be stored'));
 }
 

@@ -11,7 +11,7 @@ import type { Queries } from '../queries.ts';
 const KEPT_SECONDS = 60;
 const SEAL = 'identity/invocation';
 /** How long a repetition waits for the first request to finish, in milliseconds. */
-const PATIENCE = 5_000;
+const LONGEST_WAIT = 5_000;
 const INTERVAL = 50;
 
 /** What goes back to the client. */
@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 async function waitForAnswer(db: Queries, secrets: Secrets, fingerprint: Buffer): Promise<Answer> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + LONGEST_WAIT;
   for (;;) {
     const row = await db
       .selectFrom('identity.invocation')

@@ -39,7 +39,7 @@ export interface Downloads {
 const AT_ONCE = 2;
 const WAITING = 8;
 /** The longest wait for a turn, in milliseconds. */
-const PATIENCE = 15_000;
+const LONGEST_WAIT = 15_000;
 /** Downloads of one reader, those that wait included. */
 const EACH = 2;
 
@@ -63,7 +63,7 @@ export function createDownloads({
   time = 1_800_000,
   memory = 1_073_741_824,
 }: DownloadsOptions): Downloads {
-  const lane = createLane({ atOnce: AT_ONCE, waiting: WAITING, patience: PATIENCE });
+  const lane = createLane({ atOnce: AT_ONCE, waiting: WAITING, longestWait: LONGEST_WAIT });
   const closing = new AbortController();
   const ofReader = new Map<string, number>();
   const running = new Set<Promise<void>>();

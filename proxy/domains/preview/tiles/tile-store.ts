@@ -22,7 +22,7 @@ const KEPT = 64 * 1_048_576;
 /** A tile costs its bytes and so many more. */
 const OVERHEAD = 300;
 /** Tiles of one reader that are asked for at once: fewer than questions that may wait. */
-const AT_ONCE = { atOnce: 6, waiting: 200, patience: 10_000 } as const;
+const AT_ONCE = { atOnce: 6, waiting: 200, longestWait: 10_000 } as const;
 /** Another number makes other tiles of the same rows. */
 const FORMAT = 2;
 

@@ -80,7 +80,7 @@ export interface BeginningOptions {
 
 /** Reads beginnings, two at a time, each in a process of its own. */
 export function createBeginnings({ kysely, pieces, scratch }: BeginningOptions) {
-  const lane = createLane({ atOnce: 2, waiting: 8, patience: 10_000 });
+  const lane = createLane({ atOnce: 2, waiting: 8, longestWait: 10_000 });
   const known = new Map<string, Promise<Beginning>>();
 
   async function look(fileName: string, parts: readonly Piece[]): Promise<Beginning> {

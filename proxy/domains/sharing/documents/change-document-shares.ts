@@ -11,6 +11,7 @@ import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { mailPicture } from '#proxy/platform/documents/mail-picture.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
 import { writeNotice } from '#proxy/platform/notices/notices.ts';
+import { EMAIL_EXPIRY } from '#proxy/platform/outbox/email.ts';
 import { checkEnd, unknownGrant } from '../check-share.ts';
 import { findRecipient, type Recipient } from '../recipient.ts';
 import type { RequestMail } from '../request-mail.ts';
@@ -21,8 +22,6 @@ export interface DocumentShareOptions extends RequestMail {
   /** MAPPING_SOLUTION. Without it no map is known. */
   readonly hasMaps: boolean;
 }
-
-const PATIENCE = 3 * 86_400;
 
 async function readShare(kysely: Kysely<Schema>, grantGUID: string): Promise<DocumentShare> {
   const [found] = await readDocumentShares(kysely, sql`g.grant_guid = ${grantGUID}`);
@@ -62,7 +61,7 @@ async function tell(
       ...text,
       ...(picture !== null && { pictures: [picture] }),
       purpose: 'document-shared',
-      patience: PATIENCE,
+      expiresIn: EMAIL_EXPIRY.news,
     },
     trx,
   );
