@@ -15,6 +15,7 @@ import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { POSITION_STEP } from '#proxy/platform/lookups/seed-row.ts';
 import {
   checkLabel,
+  isOwn,
   lockList,
   lockRow,
   note,
@@ -27,8 +28,6 @@ import {
 
 /** Whether a dataset, an edit that is not published, or a replacement under way has a row. */
 export type IsRowInUse = (kysely: Kysely<Schema>, table: CommonTable, id: number) => Promise<boolean>;
-
-const isOwn = ({ id }: Pick<Stored, 'id'>): boolean => id >= OWN_ROWS_FROM;
 
 /** Codes of the product never begin so: a release may add any of its own. */
 const codeOf = (label: string, id: number): string => `x-${[slugOf(label), id].filter(Boolean).join('-')}`;
@@ -123,7 +122,7 @@ export async function createRow(
 }
 
 /**
- * The call `lut:discard`: what was added by mistake goes without a trace but for the log.
+ * The call `lut:discard`: removes a value that was added by mistake; only the log keeps it.
  * @throws ProblemError 404 for a row of the product, 409 for one that is in use
  */
 export const discardRow = (

@@ -31,6 +31,9 @@ export interface Key {
   readonly id: number;
 }
 
+/** Whether a platform administrator has added a row; the product has no such rows. */
+export const isOwn = ({ id }: Pick<Stored, 'id'>): boolean => id >= OWN_ROWS_FROM;
+
 /** A row as this release of the product has it; null where it has no such row. */
 export function productRow(table: CommonTable, id: number): CommonRow['product'] {
   const seed = lookupSeeds[table].find((one) => one.id === id);
@@ -47,7 +50,7 @@ export function toRow(table: CommonTable, row: Stored, uses: ReadonlyMap<number,
     description: row.description,
     isActive: row.active,
     product: productRow(table, row.id),
-    isOwn: row.id >= OWN_ROWS_FROM,
+    isOwn: isOwn(row),
     datasetCount: uses.get(row.id) ?? 0,
     hiddenBy: row.hidden_by,
   };
