@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { auditCalls, AuditEntry } from '#contract/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { csvText } from '#proxy/platform/service/csv-cell.ts';
+import { csvText } from '#contract/csv-cell.ts';
 import type { Handler } from '#proxy/platform/service/service.ts';
 import { countDays } from './count-days.ts';
 import { listAudit, listPlatformAudit, readWhole } from './read-audit.ts';

@@ -4,7 +4,7 @@ import { effectsOf, type AffectedDocument, type AffectedKey } from '#contract/ef
 import type { CallResponse } from '#contract/index.ts';
 import { EXPORTED_USES } from '#contract/publishing-constants.ts';
 import type { ChangedColumn, DocumentUse } from '#contract/publishing-effects.ts';
-import { csvText } from '#proxy/platform/service/csv-cell.ts';
+import { csvText } from '#contract/csv-cell.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readAffected } from './affected.ts';
 

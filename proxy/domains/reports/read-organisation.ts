@@ -1,7 +1,7 @@
 /** The calls `report:organisation` and `report:organisationExport`: how many members, grants and keys there were, and what was changed. */
 import { sql, type Kysely } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
-import { csvText } from '#proxy/platform/service/csv-cell.ts';
+import { csvText } from '#contract/csv-cell.ts';
 import { quotaColumns, toQuotaUse, type QuotaRow } from '#proxy/platform/access/quota.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { daysOf } from './period.ts';

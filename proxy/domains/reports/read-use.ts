@@ -4,7 +4,7 @@ import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { REPORT_EVENTS, REPORT_ROWS, TREND_PARTS, type Figures } from '#contract/reports.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { csvText } from '#proxy/platform/service/csv-cell.ts';
+import { csvText } from '#contract/csv-cell.ts';
 import { isSpatial, usedOf, usedSpatially } from '#proxy/platform/uses/use-days.ts';
 import { daysOf, type Period } from './period.ts';
 import { figures, NONE } from './figures.ts';

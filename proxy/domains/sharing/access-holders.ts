@@ -16,7 +16,7 @@ import type { AccessHolder, ExplainedReason } from '#contract/entities/sharing.t
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ENDING_DAYS } from '#contract/sharing.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { csvText } from '#proxy/platform/service/csv-cell.ts';
+import { csvText } from '#contract/csv-cell.ts';
 import { readSharedDataset } from './dataset-access.ts';
 import { explainReasons, instantOf } from './explain-reasons.ts';
 import { askedFiles, grantsOf, guidsOf, levelsOf, readGrants, type Grant, type Reached } from './reach.ts';

@@ -71,15 +71,6 @@ export async function pngBlob(live: SVGSVGElement, frame: ChartFrame): Promise<B
   }
 }
 
-/** Figures as comma-separated values (RFC 4180). */
-export function csvText(heads: readonly string[], rows: readonly (readonly unknown[])[]): string {
-  const cell = (value: unknown) => {
-    const text = value === null || value === undefined ? '' : String(value as string | number | boolean);
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  return [heads, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-}
-
 /** A name that every system takes. */
 export const fileName = (title: string, ending: string): string =>
   `${

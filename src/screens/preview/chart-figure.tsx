@@ -1,4 +1,5 @@
 /** A chart as it is on the page: its title, the drawing, what the colours mean, and ways to take it along. */
+import { csvText } from '#contract/csv-cell.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Download } from 'lucide';
 import { captured } from '../../app/capture.ts';
@@ -9,7 +10,7 @@ import { Icon } from '../../components/icon.tsx';
 import { showFailure } from '../../components/toast.tsx';
 import { useChartMessages } from '../../messages/chart.ts';
 import { usePreviewMessages } from '../../messages/preview.ts';
-import { csvText, fileName, pngBlob, svgBlob } from './chart-download.ts';
+import { fileName, pngBlob, svgBlob } from './chart-download.ts';
 import { drawChart } from './chart-drawing.ts';
 import { colourOf, dashes } from './chart-scales.ts';
 import { chartLabel, drawingOf, namesOf } from './chart-texts.ts';
@@ -116,7 +117,7 @@ export function ChartFigure({ drawn, level }: ChartFigureProps) {
     const heads = [drawn.x.name, ...(drawn.series ? [drawn.series.name] : []), figureName(drawn, t)];
     const rows = chart.points.map(({ x, y, series }) => (drawn.series ? [x, series, y] : [x, y]));
     send(captured('CSV downloaded', { of: 'chart' }));
-    saveFile(fileName(title, 'csv'), 'text/csv;charset=utf-8', csvText(heads, rows));
+    saveFile(fileName(title, 'csv'), 'text/csv;charset=utf-8', csvText([heads, ...rows]));
   };
 
   return (

@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FieldChanges } from '#contract/publishing-fields.ts';
-import { csvCell } from '#proxy/platform/service/csv-cell.ts';
+import { csvCell } from '#contract/csv-cell.ts';
 import { ORGANISATION, OTHER_ORGANISATION, people } from '../../support/catalogue.ts';
 import { complete, publishingBench, type PublishingBench } from '../publishing/bench.ts';
 

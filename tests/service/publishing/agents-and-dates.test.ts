@@ -1,7 +1,7 @@
 /** Agents with their roles, dates and kinds of tags: saved, read, refused, replaced, renamed, and edited in a table. */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { csvCell } from '#proxy/platform/service/csv-cell.ts';
+import { csvCell } from '#contract/csv-cell.ts';
 import { seedRow, type SeededTable } from '#proxy/platform/lookups/tables.ts';
 import { ask as askService, ORGANISATION, people, send } from '../../support/catalogue.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';

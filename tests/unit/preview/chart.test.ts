@@ -4,7 +4,8 @@ import type { ChartChoice, PreviewColumn, PreviewType } from '#contract/preview.
 import { stepStart, timeStepFor, widthFor } from '#proxy/domains/preview/query/steps.ts';
 import { readChart, writeChart } from '#src/screens/preview/chart-address.ts';
 import { possibleKinds, withKind } from '#src/screens/preview/chart-choices.ts';
-import { csvText, fileName } from '#src/screens/preview/chart-download.ts';
+import { csvText } from '#contract/csv-cell.ts';
+import { fileName } from '#src/screens/preview/chart-download.ts';
 import { shapesOf, stepEnd } from '#src/screens/preview/chart-shapes.ts';
 
 /** Columns by name, type and number of different values. */
@@ -116,14 +117,16 @@ test('figures that add up are stacked, others stand beside each other', () => {
 
 test('a file of figures quotes what must be quoted', () => {
   expect(
-    csvText(
+    csvText([
       ['a, b', 'n'],
-      [
-        ['x "y"', 1],
-        [null, 2.5],
-      ],
-    ),
+      ['x "y"', 1],
+      [null, 2.5],
+    ]),
   ).toBe('"a, b",n\r\n"x ""y""",1\r\n,2.5\r\n');
   expect(fileName('Mean of price by day/week', 'csv')).toBe('Mean-of-price-by-day-week.csv');
   expect(fileName('…', 'png')).toBe('chart.png');
+});
+
+test('a file of figures has nothing that a spreadsheet calculates, and numbers below zero as numbers', () => {
+  expect(csvText([['=1+1', -2.5, '-2', { a: 1 }, undefined]])).toBe(`'=1+1,-2.5,'-2,"{""a"":1}",\r\n`);
 });

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { EXPORTED_ITEMS, type HarvestItem } from '#contract/harvest.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { csvCell } from '#proxy/platform/service/csv-cell.ts';
+import { csvCell } from '#contract/csv-cell.ts';
 import { listItems } from './items.ts';
 
 /** Items of one statement. */

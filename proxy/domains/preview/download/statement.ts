@@ -1,7 +1,7 @@
 /** The statement that writes all rows that meet the conditions, in the form that was asked for. */
 import type { PlaceSource } from '#contract/preview-map.ts';
 import type { DownloadForm } from '#contract/rows-api.ts';
-import { FORMULA } from '#proxy/platform/service/csv-cell.ts';
+import { FORMULA } from '#contract/csv-cell.ts';
 import { identifier, literal, readable } from '../convert/engine.ts';
 import { partOf } from '../parts.ts';
 import { columnOf, deciding, type Question, type Statement } from '../query/sql.ts';

@@ -1,7 +1,7 @@
 /** The rows of an answer as JSON, as lines of JSON, and as CSV. */
 import type { Scalar } from '#contract/preview.ts';
 import type { RowsFormat } from '#contract/rows-api.ts';
-import { FORMULA, quotedCell } from '#proxy/platform/service/csv-cell.ts';
+import { FORMULA, quotedCell } from '#contract/csv-cell.ts';
 
 export const mediaTypes: Readonly<Record<RowsFormat, string>> = {
   json: 'application/json; charset=utf-8',

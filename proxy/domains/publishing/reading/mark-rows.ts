@@ -10,7 +10,7 @@ import type { StoredViolation } from '#proxy/platform/database/schema.publishing
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
 import { createRepeats, repairedCell, repeatsNames } from '#proxy/platform/formats/tables/repairs.ts';
 import { wholeTable, type StatedReading } from '#proxy/platform/formats/tables/reading.ts';
-import { quotedCell } from '#proxy/platform/service/csv-cell.ts';
+import { quotedCell } from '#contract/csv-cell.ts';
 import { readCodes, type CodeColumn } from './compare-codes.ts';
 import { createKept, readFormerValues, type KeptColumns } from './kept-columns.ts';
 import { createRemedies, type Remedies } from './remedies.ts';

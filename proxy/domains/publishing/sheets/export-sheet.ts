@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { SHEET_ROWS } from '#contract/harvest.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { csvCell } from '#proxy/platform/service/csv-cell.ts';
+import { csvCell } from '#contract/csv-cell.ts';
 import { cellsOf, DATASET, markOf, sheetColumns, sheetFields, STATE, STATUS, writeState } from './columns.ts';
 import type { SheetLookups } from './cells.ts';
 import { readDatasets, readLookups, type SheetDataset } from './read-datasets.ts';

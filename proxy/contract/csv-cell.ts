@@ -7,11 +7,11 @@ export const FORMULA = /^[=+\-@\t\r]/;
 export const quotedCell = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** A value as a cell. What a spreadsheet would calculate is made a text. */
+/** A value as a cell. A text that a spreadsheet would calculate stays a text; a number is one, whatever its sign. */
 export function csvCell(value: unknown): string {
-  const text =
-    value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  return quotedCell(FORMULA.test(text) ? `'${text}` : text);
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return quotedCell(JSON.stringify(value));
+  return quotedCell(FORMULA.test(value) ? `'${value}` : value);
 }
 
 /** Lines of values as a file. */
