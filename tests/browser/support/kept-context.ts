@@ -3,7 +3,7 @@
  * Half of a page's processor time in a new context is for asking for its files and for making the context. Pages, cookies,
  * storage, permissions and handlers of a test are gone before the next one begins.
  */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, PlaywrightTestOptions } from '@playwright/test';
 
 interface Kept {
   readonly context: BrowserContext;
@@ -58,13 +58,23 @@ async function clearStorage(page: Page, origins: Iterable<string>): Promise<void
       });
 }
 
+/** Options that a test can change in its context: the next one has them as they were. */
+type Changeable = Pick<PlaywrightTestOptions, 'extraHTTPHeaders' | 'geolocation' | 'offline' | 'permissions'>;
+
 /** Leaves a context to the next test, without anything that this one has put into it but what is cached. */
-export async function keepContext(context: BrowserContext, options: string): Promise<void> {
+export async function keepContext(
+  context: BrowserContext,
+  options: string,
+  { extraHTTPHeaders, geolocation, offline, permissions }: Changeable,
+): Promise<void> {
   const pages = context.pages();
   if ((await Promise.all(pages.map(hasSetClock))).includes(true)) return context.close();
   await context.unrouteAll({ behavior: 'ignoreErrors' });
-  await context.setOffline(false);
+  await context.setOffline(offline);
   await context.clearPermissions();
+  if (permissions !== undefined) await context.grantPermissions(permissions);
+  await context.setGeolocation(geolocation ?? null);
+  await context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
   // What pages store while they are closed goes too.
   const blank = await context.newPage();
   await Promise.all(pages.map((page) => page.close()));

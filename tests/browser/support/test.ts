@@ -3,7 +3,14 @@
  * watch over the page: an uncaught error, a hydration mismatch, or anything that the page's Content-Security-Policy or
  * its Trusted Types refused fails the test that met it.
  */
-import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  type PlaywrightTestOptions,
+} from '@playwright/test';
 import { sessionCookies } from '#model-tests/browser/accounts.ts';
 import { meanToUse } from '#model-tests/kit/mean-to-use.ts';
 import { saveData } from '#model-tests/kit/save-data.ts';
@@ -31,6 +38,9 @@ export async function watchFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
+/** Every option that contexts can differ by. The compiler asks for one that a later Playwright adds. */
+type ContextOptions = Omit<PlaywrightTestOptions, 'actionTimeout' | 'navigationTimeout' | 'testIdAttribute'>;
+
 export const test = base.extend<{
   watch: string[];
   meansToUse: boolean;
@@ -50,14 +60,29 @@ export const test = base.extend<{
       ownContext,
       meansToUse,
       savesData,
+      acceptDownloads,
       baseURL,
+      bypassCSP,
+      clientCertificates,
       colorScheme,
       contextOptions,
+      contrast,
       deviceScaleFactor,
+      extraHTTPHeaders,
+      forcedColors,
+      geolocation,
       hasTouch,
+      httpCredentials,
+      ignoreHTTPSErrors,
+      isMobile,
       javaScriptEnabled,
       locale,
+      offline,
       permissions,
+      proxy,
+      reducedMotion,
+      screen,
+      serviceWorkers,
       storageState,
       timezoneId,
       userAgent,
@@ -72,26 +97,41 @@ export const test = base.extend<{
       if (savesData) await created.addInitScript(saveData);
       return created;
     };
-    const options = JSON.stringify({
-      meansToUse,
-      savesData,
+    // Playwright gives a fixture the options that its parameters name: all that a context is made with have to be named.
+    const ofContext = {
+      acceptDownloads,
       baseURL,
+      bypassCSP,
+      clientCertificates,
       colorScheme,
       contextOptions,
+      contrast,
       deviceScaleFactor,
+      extraHTTPHeaders,
+      forcedColors,
+      geolocation,
       hasTouch,
+      httpCredentials,
+      ignoreHTTPSErrors,
+      isMobile,
       javaScriptEnabled,
       locale,
+      offline,
       permissions,
+      proxy,
+      reducedMotion,
+      screen,
+      serviceWorkers,
       storageState,
       timezoneId,
       userAgent,
       viewport,
-    });
+    } satisfies ContextOptions;
+    const options = JSON.stringify({ meansToUse, savesData, ...ofContext });
     const context = ownContext ? await create() : await takeContext(options, create);
     await use(context);
     if (ownContext || info.status !== info.expectedStatus) await context.close();
-    else await keepContext(context, options);
+    else await keepContext(context, options, ofContext);
   },
   watch: [
     async ({ page }, use) => {
