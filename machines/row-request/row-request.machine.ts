@@ -16,7 +16,7 @@ export interface RowRequest {
 }
 
 /** What the service said about one parameter. */
-export interface ParameterFault {
+export interface ParameterError {
   readonly parameter: string;
   readonly code?: string;
   readonly params?: Readonly<Record<string, string | number>>;
@@ -33,7 +33,7 @@ export interface Exchange {
   readonly body: string;
   /** Of a refusal. */
   readonly reason: string | null;
-  readonly faults: readonly ParameterFault[];
+  readonly errors: readonly ParameterError[];
 }
 
 export type RowRequestAnswer =
@@ -192,8 +192,8 @@ export const isSending = (snapshot: RowRequestSnapshot): boolean => snapshot.has
 export const lastExchange = ({ context }: RowRequestSnapshot): Exchange | null => context.exchange;
 
 /** What the service said about the parameters of this address; nothing once the question is another. */
-export const faultsOf = ({ context }: RowRequestSnapshot, address: string): readonly ParameterFault[] =>
-  context.exchange?.address === address ? context.exchange.faults : [];
+export const errorsOf = ({ context }: RowRequestSnapshot, address: string): readonly ParameterError[] =>
+  context.exchange?.address === address ? context.exchange.errors : [];
 
 /** The question has changed since the answer that is shown. */
 export const isOutdated = ({ context }: RowRequestSnapshot, address: string): boolean =>

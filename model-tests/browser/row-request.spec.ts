@@ -63,7 +63,7 @@ testInBrowser({
       answer: (route, output) => {
         const answer = output as RowRequestAnswer;
         if (answer.kind === 'unreachable') return route.abort('connectionfailed');
-        const { status, headers, body, faults, reason } = answer.exchange;
+        const { status, headers, body, errors, reason } = answer.exchange;
         return route.fulfill({
           status,
           headers: Object.fromEntries(headers),
@@ -73,7 +73,7 @@ testInBrowser({
               : JSON.stringify({
                   title: reason,
                   status,
-                  errors: faults.map(({ parameter, ...fault }) => ({ field: parameter, ...fault })),
+                  errors: errors.map(({ parameter, ...error }) => ({ field: parameter, ...error })),
                 }),
         });
       },

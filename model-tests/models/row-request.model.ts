@@ -18,7 +18,7 @@ export const exchanged = (status: number, more: Partial<Exchange> = {}): Exchang
   milliseconds: 12,
   body: status === 200 ? '{"rows":[{"year":"2007"}],"total":1}' : '{"title":"Refused"}',
   reason: status === 200 ? null : 'Refused',
-  faults: [],
+  errors: [],
   ...more,
 });
 
@@ -38,7 +38,7 @@ export const rowRequestModel = defineModel({
         output: {
           kind: 'refused',
           exchange: exchanged(400, {
-            faults: [{ parameter: 'limit', code: 'field.notWhole', message: 'Use a whole number' }],
+            errors: [{ parameter: 'limit', code: 'field.notWhole', message: 'Use a whole number' }],
           }),
         },
       },

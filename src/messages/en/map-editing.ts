@@ -76,7 +76,7 @@ export const mapEditing = {
     from: 'From',
     to: 'To',
     rows: 'Rows',
-    faults: {
+    errors: {
       number: 'Each border must be a number.',
       order: 'Each border must be greater than the one before it.',
     },
@@ -85,7 +85,7 @@ export const mapEditing = {
     limit: 'Limit',
     limitHint:
       'Optional. A value that readers compare with, such as a legal limit. It is a line on the values and in the legend.',
-    limitFault: 'The limit must be a number.',
+    limitError: 'The limit must be a number.',
     legend: 'Heading of the legend',
     legendHint: 'Optional. For example what is measured, and its unit.',
     toldApart: 'Steps can be told apart in light, in dark and by colour-blind readers.',

@@ -7,7 +7,7 @@ import { inLanguage } from '../../components/in-language.ts';
 import { MarkdownLine } from '../../components/markdown.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
-import { sayProblem } from '../settings/say.ts';
+import { fieldErrors } from '../settings/say.ts';
 
 /** What the tick is in a form of texts. */
 export const ACCEPTED = 'yes';
@@ -24,7 +24,7 @@ export function ConditionsField({ view, name, text, language }: ConditionsFieldP
   const t = useDatasetAccessMessages().request;
   const settings = useSettingsMessages();
   const id = useId();
-  const errors = view.errors(name).map((message) => sayProblem(settings, message));
+  const errors = fieldErrors(settings, view, name);
   return (
     <fieldset className="field files-field">
       <legend>{t.conditions}</legend>

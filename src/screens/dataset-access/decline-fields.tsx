@@ -10,7 +10,7 @@ import { Icon } from '../../components/icon.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { DatasetSearch, type FoundDataset } from '../settings/dataset-search.tsx';
-import { sayProblem } from '../settings/say.ts';
+import { fieldErrors } from '../settings/say.ts';
 import { FormArea } from '../settings/submission-form.tsx';
 
 /** Datasets that the search offers. */
@@ -39,7 +39,7 @@ function Offer({ view, organisationGUID, datasetGUID }: OfferProps) {
   const id = useId();
   const offer = readOffer(view.value('offered'));
   const choose = (value: string) => view.send({ type: 'field.changed', field: 'offered', value });
-  const errors = view.errors('offered').map((message) => sayProblem(settings, message));
+  const errors = fieldErrors(settings, view, 'offered');
   return (
     <fieldset className="field files-field" aria-describedby={`${id}-hint`}>
       <legend>{t.offer}</legend>

@@ -6,7 +6,7 @@ import { ErrorLines } from '../../components/field.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import '../../styles/level-ladder.css';
-import { sayProblem } from '../settings/say.ts';
+import { fieldErrors } from '../settings/say.ts';
 
 export interface LevelLadderProps {
   /** Its field `level` is chosen. */
@@ -19,7 +19,7 @@ export function LevelLadder({ view, allowed }: LevelLadderProps) {
   const { levels, share: t } = useDatasetAccessMessages();
   const settings = useSettingsMessages();
   const id = useId();
-  const errors = view.errors('level').map((message) => sayProblem(settings, message));
+  const errors = fieldErrors(settings, view, 'level');
   const { name, value, onChange, onBlur } = view.field('level');
   return (
     <fieldset className="level-ladder" aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}>

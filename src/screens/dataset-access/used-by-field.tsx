@@ -13,7 +13,7 @@ import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { keysQuery, ownGroupsQuery } from '../../services/api/people-queries.ts';
 import { userQuery } from '../../services/api/user-queries.ts';
-import { sayProblem } from '../settings/say.ts';
+import { fieldErrors } from '../settings/say.ts';
 
 type UsedBy = CallRequest<'accessRequest/create'>['usedBy'];
 
@@ -80,7 +80,7 @@ export function UsedByField({ view, name, present }: UsedByFieldProps) {
   const settings = useSettingsMessages();
   const id = useId();
   const { choices, calls } = useChoices(present);
-  const errors = view.errors(name).map((message) => sayProblem(settings, message));
+  const errors = fieldErrors(settings, view, name);
   const { value, ...control } = view.field(name);
   // A member without groups and keys has nothing to choose.
   if (choices.length < 2) return <FailedPart of={calls} part="usedBy" />;

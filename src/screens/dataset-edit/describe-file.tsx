@@ -26,7 +26,7 @@ import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { lookupQuery } from '../../services/api/lookup-queries.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
-import { sayProblem } from '../settings/say.ts';
+import { fieldErrors } from '../settings/say.ts';
 import { FormDialog } from '../settings/form-dialog.tsx';
 import { FormArea, FormText } from '../settings/submission-form.tsx';
 
@@ -202,7 +202,7 @@ export function DescribeFile({ datasetGUID, organisationGUID, file, onClose }: D
             id="languages"
             label={t.facts.languages}
             hint={t.facts.languagesHint}
-            errors={view.errors('languages').map((message) => sayProblem(s, message))}
+            errors={fieldErrors(s, view, 'languages')}
           >
             {(control) => <input {...control} {...view.field('languages')} className="input" />}
           </Field>

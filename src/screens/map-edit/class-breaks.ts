@@ -38,7 +38,7 @@ export function readBreak(text: string): number | null {
 }
 
 /** Why typed borders cannot be used; null where they can. */
-export function breaksFault(typed: readonly (number | null)[]): 'number' | 'order' | null {
+export function breaksError(typed: readonly (number | null)[]): 'number' | 'order' | null {
   if (typed.includes(null)) return 'number';
   return typed.every((one, i) => i === 0 || Number(one) > Number(typed[i - 1])) ? null : 'order';
 }

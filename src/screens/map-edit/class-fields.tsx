@@ -8,7 +8,7 @@ import { Select } from '../../components/select.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
 import {
-  breaksFault,
+  breaksError,
   drawnBreaks,
   readBreak,
   roundedBreaks,
@@ -46,13 +46,13 @@ function Borders({ id, breaks, drawn, ends: [least, greatest], ramp, onBreaks, o
   const t = useMapsMessages().edit.style;
   const [typed, setTyped] = useState<readonly string[] | null>(null);
   const texts = typed ?? breaks.map(String);
-  const fault = typed === null ? null : breaksFault(typed.map(readBreak));
+  const error = typed === null ? null : breaksError(typed.map(readBreak));
   const rows = rowsByClass(breaks, drawn);
   const type = (at: number, text: string) => {
     const next = texts.map((one, i) => (i === at ? text : one));
     setTyped(next);
     const values = next.map(readBreak);
-    if (breaksFault(values) === null) onBreaks(values.map(Number));
+    if (breaksError(values) === null) onBreaks(values.map(Number));
   };
   return (
     <>
@@ -90,12 +90,12 @@ function Borders({ id, breaks, drawn, ends: [least, greatest], ramp, onBreaks, o
                     className="input num"
                     inputMode="decimal"
                     aria-label={t.border(step + 1)}
-                    aria-invalid={fault !== null && readBreak(texts[step] ?? '') === null ? true : undefined}
-                    aria-describedby={fault === null ? undefined : `${id}-fault`}
+                    aria-invalid={error !== null && readBreak(texts[step] ?? '') === null ? true : undefined}
+                    aria-describedby={error === null ? undefined : `${id}-error`}
                     value={texts[step] ?? ''}
                     onChange={({ currentTarget: { value } }) => type(step, value)}
                     onBlur={() => {
-                      if (fault === null) setTyped(null);
+                      if (error === null) setTyped(null);
                       onPause();
                     }}
                   />
@@ -108,9 +108,9 @@ function Borders({ id, breaks, drawn, ends: [least, greatest], ramp, onBreaks, o
           ))}
         </tbody>
       </table>
-      {fault !== null && (
-        <p id={`${id}-fault`} className="error" role="alert">
-          {t.faults[fault]}
+      {error !== null && (
+        <p id={`${id}-error`} className="error" role="alert">
+          {t.errors[error]}
         </p>
       )}
     </>

@@ -14,13 +14,13 @@ interface LimitFieldProps {
 export function LimitField({ id, limit, onChange, onPause }: LimitFieldProps) {
   const t = useMapsMessages().edit.style;
   const [typed, setTyped] = useState<string | null>(null);
-  const isFault = typed !== null && typed.trim() !== '' && readBreak(typed) === null;
+  const isWrong = typed !== null && typed.trim() !== '' && readBreak(typed) === null;
   return (
     <TextField
       id={`limit-${id}`}
       label={t.limit}
       hint={t.limitHint}
-      errors={isFault ? [t.limitFault] : []}
+      errors={isWrong ? [t.limitError] : []}
       inputMode="decimal"
       autoComplete="off"
       maxLength={30}
@@ -32,7 +32,7 @@ export function LimitField({ id, limit, onChange, onPause }: LimitFieldProps) {
         else if (read !== null) onChange(read);
       }}
       onBlur={() => {
-        if (!isFault) setTyped(null);
+        if (!isWrong) setTyped(null);
         onPause();
       }}
     />

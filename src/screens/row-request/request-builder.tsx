@@ -57,9 +57,9 @@ function Failure({ screen, exchange }: Pick<Request, 'screen' | 'exchange'>) {
   return (
     <Banner kind="danger">
       <p>{exchange.reason ?? t.refused}</p>
-      {exchange.faults.length > 0 && (
+      {exchange.errors.length > 0 && (
         <ul>
-          {exchange.faults.map(({ parameter, message }) => (
+          {exchange.errors.map(({ parameter, message }) => (
             <li key={parameter + message}>
               <code>{parameter}</code>: {message}
             </li>
@@ -83,11 +83,11 @@ export function RequestBuilder({ resource, totalColumns }: RequestBuilderProps) 
   const [key, setKey] = useState('');
   const address = rowsAddress(resourceGUID, asked);
   const request = useRowRequest(address);
-  const { screen, exchange, faults, isSending, send } = request;
+  const { screen, exchange, errors, isSending, send } = request;
   const errorsOf = (parameter: string) =>
-    faults
-      .filter((fault) => fault.parameter === parameter)
-      .map((fault) => sayBrokenRule(fieldErrorMessage({ ...fault, field: parameter })) ?? fault.message);
+    errors
+      .filter((error) => error.parameter === parameter)
+      .map((error) => sayBrokenRule(fieldErrorMessage({ ...error, field: parameter })) ?? error.message);
   const sendTo = (to: string) => send({ type: 'request.sent', address: to, key: key.trim() });
   return (
     <div className="request">

@@ -5,7 +5,7 @@
 import type { Problem } from '#contract/problem.ts';
 import type {
   Exchange,
-  ParameterFault,
+  ParameterError,
   RowRequestServices,
 } from '#machines/row-request/row-request.machine.ts';
 import type { Api } from '../../services/api/api.ts';
@@ -34,7 +34,7 @@ function problemOf(body: string): Problem | null {
   }
 }
 
-const faultsIn = (problem: Problem | null): ParameterFault[] =>
+const errorsIn = (problem: Problem | null): ParameterError[] =>
   (problem?.errors ?? []).map(({ field, code, params, message }) => ({
     parameter: field,
     message,
@@ -56,7 +56,7 @@ async function exchangeOf(address: string, response: Response, began: number): P
     milliseconds,
     body,
     reason: problem === null ? null : (problem.detail ?? problem.title),
-    faults: faultsIn(problem),
+    errors: errorsIn(problem),
   };
 }
 

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useActor } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
-  faultsOf,
+  errorsOf,
   isOutdated,
   isSending,
   lastExchange,
@@ -24,7 +24,7 @@ export function useRowRequest(address: string) {
     screen: rowRequestScreen(snapshot),
     isSending: isSending(snapshot),
     exchange: lastExchange(snapshot),
-    faults: faultsOf(snapshot, address),
+    errors: errorsOf(snapshot, address),
     isOutdated: isOutdated(snapshot, address),
     send,
   };

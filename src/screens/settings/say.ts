@@ -1,5 +1,6 @@
 /** The sentence of a code, no matter who gave it: the contract, the server or the form. */
 import type { Message } from '#machines/conventions/message.ts';
+import type { FormView } from '../../app/use-form.ts';
 import { sayBrokenRule } from '../../messages/rules.ts';
 import type { SettingsMessages } from '../../messages/settings.ts';
 
@@ -10,6 +11,13 @@ export function sayProblem({ problems }: Pick<SettingsMessages, 'problems'>, mes
   const sentences: Readonly<Record<string, string>> = problems;
   return sentences[message.code] ?? problems.unknown;
 }
+
+/** The errors of a field of a form, in words. */
+export const fieldErrors = (
+  t: Pick<SettingsMessages, 'problems'>,
+  view: Pick<FormView, 'errors'>,
+  name: string,
+): string[] => view.errors(name).map((message) => sayProblem(t, message));
 
 /** The name of a role. */
 export const roleName = ({ roles, unknownRole }: SettingsMessages, roleId: number): string =>

@@ -10,7 +10,7 @@ import { keepFormFocus } from '../../components/keep-focus.ts';
 import { Select, type SelectProps } from '../../components/select.tsx';
 import { TextField, type TextFieldProps } from '../../components/text-field.tsx';
 import { useSettingsMessages } from '../../messages/settings.ts';
-import { sayProblem } from './say.ts';
+import { fieldErrors, sayProblem } from './say.ts';
 
 interface FormProps {
   readonly submission: Submission;
@@ -108,14 +108,7 @@ export interface FormTextProps extends Omit<TextFieldProps, 'errors' | 'name' | 
 export function FormText({ view, name, ...field }: FormTextProps) {
   const t = useSettingsMessages();
   const id = useId();
-  return (
-    <TextField
-      {...field}
-      {...view.field(name)}
-      id={id}
-      errors={view.errors(name).map((message) => sayProblem(t, message))}
-    />
-  );
+  return <TextField {...field} {...view.field(name)} id={id} errors={fieldErrors(t, view, name)} />;
 }
 
 interface FormFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'children'> {
@@ -127,7 +120,7 @@ interface FormFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'children'>
 function FormField({ view, name, ...field }: FormFieldProps) {
   const t = useSettingsMessages();
   const id = useId();
-  return <Field {...field} id={id} errors={view.errors(name).map((message) => sayProblem(t, message))} />;
+  return <Field {...field} id={id} errors={fieldErrors(t, view, name)} />;
 }
 
 interface FormAreaProps extends Omit<FormFieldProps, 'children'> {

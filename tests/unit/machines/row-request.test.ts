@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import {
-  faultsOf,
+  errorsOf,
   isOutdated,
   isSending,
   lastExchange,
@@ -21,7 +21,7 @@ const exchange = (status: number, more: Partial<Exchange> = {}): Exchange => ({
   milliseconds: 3,
   body: '{}',
   reason: null,
-  faults: [],
+  errors: [],
   ...more,
 });
 
@@ -52,19 +52,19 @@ test('a request is sent once with its key, and its answer is shown', async () =>
 test('a refusal names parameters of its own address only', async () => {
   const { actor, service, send, screen } = open();
   send();
-  const faults = [{ parameter: 'limit', message: 'Use a whole number' }];
-  await service.last().answer({ kind: 'refused', exchange: exchange(400, { faults }) });
+  const errors = [{ parameter: 'limit', message: 'Use a whole number' }];
+  await service.last().answer({ kind: 'refused', exchange: exchange(400, { errors }) });
   expect(screen()).toBe('refused');
-  expect(faultsOf(actor.getSnapshot(), '/rows?limit=1')).toEqual(faults);
-  expect(faultsOf(actor.getSnapshot(), '/rows?limit=2')).toEqual([]);
+  expect(errorsOf(actor.getSnapshot(), '/rows?limit=1')).toEqual(errors);
+  expect(errorsOf(actor.getSnapshot(), '/rows?limit=2')).toEqual([]);
   expect(isOutdated(actor.getSnapshot(), '/rows?limit=1')).toBe(false);
   expect(isOutdated(actor.getSnapshot(), '/rows?limit=2')).toBe(true);
 });
 
-test('nothing is outdated, and nothing at fault, before there is an answer', () => {
+test('nothing is outdated, and nothing at error, before there is an answer', () => {
   const { actor } = open();
   expect(isOutdated(actor.getSnapshot(), '/rows')).toBe(false);
-  expect(faultsOf(actor.getSnapshot(), '/rows')).toEqual([]);
+  expect(errorsOf(actor.getSnapshot(), '/rows')).toEqual([]);
 });
 
 test('a key that no header can carry is not sent', async () => {
@@ -122,7 +122,7 @@ test('after five seconds the page says that it takes its time, after a minute th
   expect(lastExchange(actor.getSnapshot())).toBeNull();
 });
 
-test.each(['no answer', 'a fault'] as const)('after %s the request can be sent again', async (what) => {
+test.each(['no answer', 'a error'] as const)('after %s the request can be sent again', async (what) => {
   const { actor, service, send, screen } = open();
   send();
   await service.last().answer({ kind: 'answered', exchange: exchange(200) });

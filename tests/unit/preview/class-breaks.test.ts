@@ -1,7 +1,7 @@
 /** Borders between the classes of a layer, as an editor types and moves them. */
 import { expect, it } from 'vitest';
 import {
-  breaksFault,
+  breaksError,
   drawnBreaks,
   movedBreak,
   readBreak,
@@ -20,10 +20,10 @@ it('typed borders are numbers that grow', () => {
     null,
     null,
   ]);
-  expect(breaksFault([1, 2, 3])).toBeNull();
-  expect(breaksFault([1, null, 3])).toBe('number');
-  expect(breaksFault([1, 1, 3])).toBe('order');
-  expect(breaksFault([3, 2])).toBe('order');
+  expect(breaksError([1, 2, 3])).toBeNull();
+  expect(breaksError([1, null, 3])).toBe('number');
+  expect(breaksError([1, 1, 3])).toBe('order');
+  expect(breaksError([3, 2])).toBe('order');
 });
 
 it('a border moves as far as its neighbours let it', () => {
@@ -41,7 +41,7 @@ it('proposed borders are rounded where they stay apart', () => {
 it('more classes halve the last, fewer lose the greatest border', () => {
   expect(withClasses([10, 20], 2, 40)).toEqual([10]);
   expect(withClasses([10, 20], 5, 40)).toEqual([10, 20, 30, 35]);
-  expect(breaksFault(withClasses([50], 5, 40))).toBeNull();
+  expect(breaksError(withClasses([50], 5, 40))).toBeNull();
 });
 
 it('each typed class has its rows, and one that nothing lies in has none', () => {

@@ -11,7 +11,7 @@ const exchange = (type: string, body: string, more: Partial<Exchange> = {}): Exc
   milliseconds: 1,
   body,
   reason: null,
-  faults: [],
+  errors: [],
   ...more,
 });
 

@@ -135,7 +135,7 @@ export const users = {
       count === 0
         ? 'Send invitations'
         : plural(count, { one: 'Send # invitation', other: 'Send # invitations' }),
-    faults: {
+    errors: {
       notAddress: (line: number, email: string) =>
         `Line ${formatNumber(line)} is not a complete address: “${email}”`,
       givenTwice: (line: number, email: string) =>

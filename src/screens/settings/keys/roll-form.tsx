@@ -9,7 +9,7 @@ import { useApiKeyMessages } from '../../../messages/api-keys.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import '../../../styles/segments.css';
 import { FormDialog, type FormDialogProps } from '../form-dialog.tsx';
-import { sayProblem } from '../say.ts';
+import { fieldErrors } from '../say.ts';
 import { SecretTimes } from './secret-times.tsx';
 
 const overlaps = Object.keys(rollOverlaps) as RollOverlap[];
@@ -39,7 +39,7 @@ export function RollForm({ of, roll, failed, ...dialog }: RollFormProps) {
     <FormDialog {...dialog} lead={<p>{t.text(of.days)}</p>} submission={submission} act={t.act}>
       {(view) => {
         const { value, ...control } = view.field('overlap');
-        const errors = view.errors('overlap').map((message) => sayProblem(settings, message));
+        const errors = fieldErrors(settings, view, 'overlap');
         return (
           <>
             <fieldset className="overlaps" aria-describedby={errors.length > 0 ? errorId : undefined}>

@@ -14,7 +14,7 @@ import { ownLanguageName, UTC } from '../../../messages/format.ts';
 import { language } from '../../../messages/language.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { userQuery } from '../../../services/api/user-queries.ts';
-import { sayProblem } from '../say.ts';
+import { fieldErrors } from '../say.ts';
 import { SubmissionForm } from '../submission-form.tsx';
 
 const SearchSelect = lazyPart(
@@ -71,7 +71,7 @@ export function Reading({ user }: { readonly user: User }) {
                 onChange={(value) => view.send({ type: 'field.changed', field: 'timeZone', value })}
               />
             </Suspense>
-            <ErrorLines errors={view.errors('timeZone').map((message) => sayProblem(settings, message))} />
+            <ErrorLines errors={fieldErrors(settings, view, 'timeZone')} />
             <p className="hint">{t.reading.hint}</p>
           </div>
         </div>

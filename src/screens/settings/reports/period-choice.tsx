@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { formatDay } from '../../../messages/format.ts';
 import { useReportMessages } from '../../../messages/reports.ts';
 import '../../../styles/segments.css';
-import { periodFault, reportDays, type ReportsAddress } from './reports-address.ts';
+import { periodError, reportDays, type ReportsAddress } from './reports-address.ts';
 
 interface OwnDatesProps {
   readonly from: string;
@@ -17,11 +17,11 @@ function OwnDates({ from, until, onChange }: OwnDatesProps) {
   const t = useReportMessages();
   const id = useId();
   const [typed, setTyped] = useState({ from, until });
-  const fault = periodFault(typed.from, typed.until);
+  const error = periodError(typed.from, typed.until);
   const change = (part: Partial<typeof typed>) => {
     const next = { ...typed, ...part };
     setTyped(next);
-    if (periodFault(next.from, next.until) === null) onChange(next);
+    if (periodError(next.from, next.until) === null) onChange(next);
   };
   const field = (name: 'from' | 'until') => (
     <label className="row t14">
@@ -30,7 +30,7 @@ function OwnDates({ from, until, onChange }: OwnDatesProps) {
         type="date"
         className="input small"
         value={typed[name]}
-        aria-invalid={fault === 'order' || fault === 'long' || undefined}
+        aria-invalid={error === 'order' || error === 'long' || undefined}
         aria-describedby={id}
         onChange={({ currentTarget: { value } }) => change({ [name]: value })}
       />
@@ -41,7 +41,7 @@ function OwnDates({ from, until, onChange }: OwnDatesProps) {
       {field('from')}
       {field('until')}
       <output id={id} className="error t14">
-        {fault === null || fault === 'missing' ? '' : t.own[fault](REPORT_DAYS)}
+        {error === null || error === 'missing' ? '' : t.own[error](REPORT_DAYS)}
       </output>
     </>
   );

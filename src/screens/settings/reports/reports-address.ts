@@ -38,7 +38,7 @@ const isDay = (text: unknown): text is string =>
   typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** What is wrong with a period of two days; null for nothing. */
-export function periodFault(from: unknown, until: unknown): 'missing' | 'order' | 'long' | null {
+export function periodError(from: unknown, until: unknown): 'missing' | 'order' | 'long' | null {
   if (!isDay(from) || !isDay(until)) return 'missing';
   const days = Math.round((Date.parse(until) - Date.parse(from)) / DAY) + 1;
   if (days < 1) return 'order';
@@ -46,7 +46,7 @@ export function periodFault(from: unknown, until: unknown): 'missing' | 'order' 
 }
 
 const ownPeriod = ({ from, until }: Record<string, unknown>): Pick<ReportsAddress, 'from' | 'until'> =>
-  periodFault(from, until) === null
+  periodError(from, until) === null
     ? { from: String(from), until: String(until) }
     : { from: null, until: null };
 

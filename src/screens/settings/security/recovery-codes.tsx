@@ -16,7 +16,7 @@ import { PasswordField } from '../../../components/password-field.tsx';
 import { useSecurityMessages } from '../../../messages/security.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { securityQuery } from '../../../services/api/people-queries.ts';
-import { sayProblem } from '../say.ts';
+import { fieldErrors } from '../say.ts';
 import { SubmissionForm } from '../submission-form.tsx';
 
 type Codes = CallResponse<'security/view'>['recoveryCodes'];
@@ -105,7 +105,7 @@ function CodesDialog({ title, text, hasPassword, onClose }: DialogProps) {
                     id="recovery-password"
                     label={t.password}
                     autoComplete="current-password"
-                    errors={view.errors('password').map((message) => sayProblem(settings, message))}
+                    errors={fieldErrors(settings, view, 'password')}
                   />
                 )
               }

@@ -15,7 +15,7 @@ import { useSettingsMessages } from '../../../messages/settings.ts';
 import { ScrollRegion } from '../../preview/scroll-region.tsx';
 import { sayProblem } from '../say.ts';
 import { SubmissionForm } from '../submission-form.tsx';
-import { checkAddresses, type AddressFault } from './address-faults.ts';
+import { checkAddresses, type AddressError } from './address-errors.ts';
 import { inviteEach, type InvitedOutcome } from './invite-each.ts';
 
 /** The form has one field; what the contract says of single addresses is in the answer. */
@@ -23,8 +23,8 @@ const Addresses = z.object({
   emails: z.array(z.string()).check(z.minLength(1), z.maxLength(INVITATIONS_AT_ONCE)),
 });
 
-/** Faults that are named before sending; of five hundred lines, the first ones say enough. */
-const NAMED_FAULTS = 5;
+/** Errors that are named before sending; of five hundred lines, the first ones say enough. */
+const NAMED_ERRORS = 5;
 
 /** What the form is kept under. */
 export const INVITED = 'users.invite';
@@ -82,12 +82,12 @@ const isPasted = (event: Event): boolean =>
   event instanceof InputEvent && event.inputType === 'insertFromPaste';
 
 /** The lines that will not be sent, and why. */
-function Faults({ faults }: { readonly faults: readonly AddressFault[] }) {
-  const t = useSettingsMessages().users.inviting.faults;
-  const more = faults.length - NAMED_FAULTS;
+function AddressErrors({ errors }: { readonly errors: readonly AddressError[] }) {
+  const t = useSettingsMessages().users.inviting.errors;
+  const more = errors.length - NAMED_ERRORS;
   return (
-    <output className="address-faults t14">
-      {faults.slice(0, NAMED_FAULTS).map(({ line, email, kind }, index) => (
+    <output className="address-errors t14">
+      {errors.slice(0, NAMED_ERRORS).map(({ line, email, kind }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- A line can have several addresses.
         <span key={index}>{t[kind](line, email)}</span>
       ))}
@@ -164,7 +164,7 @@ export function InviteDialog({ organisationGUID, draft, onDraft, onClose }: Invi
                     />
                   )}
                 </Field>
-                <Faults faults={checked.faults} />
+                <AddressErrors errors={checked.errors} />
               </>
             )}
           </SubmissionForm>

@@ -1,7 +1,7 @@
-/** Faults of pasted addresses, named before the form is sent. The service decides: it knows the members too. */
+/** Errors of pasted addresses, named before the form is sent. The service decides: it knows the members too. */
 import { isEmailAddress, readEmailEntries } from '#contract/email-address.ts';
 
-export interface AddressFault {
+export interface AddressError {
   readonly line: number;
   readonly email: string;
   readonly kind: 'notAddress' | 'givenTwice';
@@ -10,18 +10,18 @@ export interface AddressFault {
 interface AddressList {
   /** How many of the addresses can be sent. */
   readonly sendable: number;
-  readonly faults: readonly AddressFault[];
+  readonly errors: readonly AddressError[];
 }
 
-/** @param isTyping the address at the end may not be complete yet: it has no fault */
+/** @param isTyping the address at the end may not be complete yet: it has no error */
 export function checkAddresses(text: string, isTyping: boolean): AddressList {
   const seen = new Set<string>();
-  const faults: AddressFault[] = [];
+  const errors: AddressError[] = [];
   for (const { email, line, isOpen } of readEmailEntries(text)) {
     const folded = email.toLowerCase();
     const isTwice = seen.has(folded);
     if (isEmailAddress(folded) && !isTwice) seen.add(folded);
-    else if (!isOpen || !isTyping) faults.push({ line, email, kind: isTwice ? 'givenTwice' : 'notAddress' });
+    else if (!isOpen || !isTyping) errors.push({ line, email, kind: isTwice ? 'givenTwice' : 'notAddress' });
   }
-  return { sendable: seen.size, faults };
+  return { sendable: seen.size, errors };
 }
