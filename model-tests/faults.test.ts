@@ -1,5 +1,5 @@
 /**
- * Faults that once stayed unnoticed: a wish that is lost, a memory that stays, an empty request, a delay that hammers the
+ * Faults that once stayed unnoticed: a request that is lost, a memory that stays, an empty request, a delay that hammers the
  * server. Each is planted in its machine, and it must differ from the recorded behaviour, or a rule be broken.
  */
 import { expect, test } from 'vitest';

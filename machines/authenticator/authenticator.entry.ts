@@ -8,7 +8,7 @@ import type { SignInNotice, SignInOutput } from '../sign-in/sign-in.types.ts';
 import type { SignUpInput, SignUpOutput } from '../sign-up/sign-up.types.ts';
 
 /** What a page, or a link on one, may ask for by its address. */
-export type WishedEntry =
+export type RequestedEntry =
   | { readonly flow: 'signIn'; readonly notice?: SignInNotice }
   | { readonly flow: 'signUp'; readonly startAt: SignUpInput['startAt'] }
   | { readonly flow: 'passwordReset'; readonly startAt: 'request' | 'confirm' }
@@ -43,21 +43,21 @@ export function firstOf(flow: FlowName): FlowEntry {
 
 /** The entry for a request. Without one it is the configured first screen (specification, section 4). */
 export function entryFor(
-  wish: WishedEntry | null,
+  requested: RequestedEntry | null,
   configuration: Pick<AuthConfiguration, 'initialScreen'> | null,
 ): FlowEntry {
-  switch (wish?.flow) {
+  switch (requested?.flow) {
     case undefined:
       return firstOf(configuration?.initialScreen ?? 'signIn');
     case 'signIn':
-      return { ...SIGN_IN, notice: wish.notice ?? null };
+      return { ...SIGN_IN, notice: requested.notice ?? null };
     // After a fresh sign-in this is asked by itself.
     case 'verifyAttributes':
       return SIGN_IN;
     case 'signUp':
-      return { ...wish, password: '' };
+      return { ...requested, password: '' };
     case 'passwordReset':
-      return wish;
+      return requested;
     case 'federatedSignIn':
       return { flow: 'federatedSignIn', provider: null };
   }

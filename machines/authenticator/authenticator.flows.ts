@@ -16,7 +16,7 @@ export function started(context: AuthenticatorContext) {
   return {
     configuration,
     username,
-    entry: entry ?? entryFor(request?.wish ?? null, configuration),
+    entry: entry ?? entryFor(request?.entry ?? null, configuration),
     destination: request?.destination ?? null,
   };
 }
@@ -75,7 +75,7 @@ export const whenDone = (flow: Flow) =>
     },
   ] as const;
 
-/** A member has signed in in another tab, and is the one who is signed in here. */
+/** A member has signed in in another tab, and so is signed in here. */
 export const whenStartedElsewhere = {
   target: '#authenticator.unauthenticated.reconciling',
   actions: 'expectSessionOfAnotherTab',
@@ -136,7 +136,7 @@ export const broken = (flow: Flow) =>
   ] as const;
 
 /** Another request than the one that is waited for, or has failed, is handled at once. */
-export const namedWish = {
+export const namedRequest = {
   guard: {
     type: 'namesEntry',
     params: ({ event }: { readonly event: SignInRequest }) => event,
@@ -152,8 +152,8 @@ export const namedWish = {
 } as const;
 
 /** The same while code is awaited; a request that names nothing changes where to go afterwards, and nothing else. */
-export const anotherWish = [
-  namedWish,
+export const anotherRequest = [
+  namedRequest,
   {
     actions: {
       type: 'rememberDestinationAlone',

@@ -116,7 +116,7 @@ export const authenticatorMachine = authenticatorSetup.createMachine({
         'The session ends: tokens and identity are cleared here and revoked there, whatever the service says.',
       tags: ['busy'],
       meta: { requirements: ['4.03', '4.14'] },
-      // Where the member was going; what they wish for from now on is a visitor's.
+      // Where the member was going; what they ask for from now on is a visitor's.
       entry: 'forgetRequest',
       invoke: {
         id: 'signOut',

@@ -18,7 +18,7 @@ import {
   mayHaveSignedIn,
   type FlowEntry,
   type FlowOutput,
-  type WishedEntry,
+  type RequestedEntry,
 } from './authenticator.entry.ts';
 import type {
   AuthenticatorEmitted,
@@ -43,7 +43,7 @@ export interface AuthenticatorContext {
   /** The username typed last, which goes with the person from flow to flow; forgotten on signing out. */
   readonly username: string;
   /** The person has asked to sign in and has not arrived; where to is a path of this origin, or unsaid. */
-  readonly request: { readonly destination: string | null; readonly wish: WishedEntry | null } | null;
+  readonly request: { readonly destination: string | null; readonly entry: RequestedEntry | null } | null;
   /** Secret in parts: what the next flow starts with; it goes as soon as that flow has started. */
   readonly entry: FlowEntry | null;
   /** Why the current screen says that something is wrong. */
@@ -61,7 +61,7 @@ export interface AuthenticatorInput {
 /** A person wants to sign in, sign up or what `entry` says; afterwards they go to `destination`, or stay. */
 export interface SignInRequest {
   readonly destination?: string | null;
-  readonly entry?: WishedEntry | null;
+  readonly entry?: RequestedEntry | null;
 }
 
 export type AuthenticatorEvent =
@@ -87,12 +87,14 @@ export const DEFAULT_TOKEN_REFRESH_INTERVAL_MS = 3_600_000;
 type FlowId = 'signIn' | 'signUp' | 'passwordReset' | 'federatedSignIn';
 
 /** The flow a visitor can be led to by a link while another one is open. */
-const flowOf = (wish: WishedEntry | null | undefined): FlowName | null =>
-  wish == null || wish.flow === 'federatedSignIn' || wish.flow === 'verifyAttributes' ? null : wish.flow;
+const flowOf = (requested: RequestedEntry | null | undefined): FlowName | null =>
+  requested == null || requested.flow === 'federatedSignIn' || requested.flow === 'verifyAttributes'
+    ? null
+    : requested.flow;
 
 /** The flow that the next screen belongs to; null while none is wanted. */
 export const wantedFlow = ({ request, entry, configuration }: AuthenticatorContext): FlowId | null =>
-  request === null ? null : (entry ?? entryFor(request.wish, configuration)).flow;
+  request === null ? null : (entry ?? entryFor(request.entry, configuration)).flow;
 
 /** The service has ended the session, and no one has signed in since. */
 export const isSessionEnded = ({ hasSession, signOutReason }: AuthenticatorContext): boolean =>
@@ -140,7 +142,7 @@ export const authenticatorSetup = setup({
     namesEntry: (_, params: SignInRequest) => params.entry != null,
     isVerificationDue: ({ context }) => context.isVerificationDue,
     /** A link leads out of this flow and into another. */
-    isAnotherFlow: (_, params: { from: FlowId; entry?: WishedEntry | null }) =>
+    isAnotherFlow: (_, params: { from: FlowId; entry?: RequestedEntry | null }) =>
       flowOf(params.entry) !== null && flowOf(params.entry) !== params.from,
     hasSession: answerIs('signedIn'),
     hasNoSession: answerIs('signedOut'),
@@ -153,7 +155,7 @@ export const authenticatorSetup = setup({
       context.isVerificationDue &&
       params.answer.kind === 'user' &&
       unverifiedAttributes(params.answer.user.attributes).length > 0,
-    isVerificationWanted: ({ context }, params: { entry?: WishedEntry | null }) =>
+    isVerificationWanted: ({ context }, params: { entry?: RequestedEntry | null }) =>
       params.entry?.flow === 'verifyAttributes' &&
       unverifiedAttributes(context.user?.attributes ?? {}).length > 0,
     isRefused: answerIs('refused'),
@@ -170,14 +172,14 @@ export const authenticatorSetup = setup({
     rememberRequest: assign({
       request: (_, params: SignInRequest) => ({
         destination: safeDestination(params.destination),
-        wish: params.entry ?? null,
+        entry: params.entry ?? null,
       }),
     }),
     /** Where to go afterwards is replaced; what the person is on the way to stays. */
     rememberDestinationAlone: assign({
       request: ({ context }, params: SignInRequest) => ({
         destination: safeDestination(params.destination),
-        wish: context.request?.wish ?? null,
+        entry: context.request?.entry ?? null,
       }),
     }),
     forgetRequest: assign({ request: null, entry: null }),
@@ -186,7 +188,7 @@ export const authenticatorSetup = setup({
       entry: ({ context: { entry } }) =>
         entry !== null && 'password' in entry ? { ...entry, password: '' } : entry,
     }),
-    /** What the person wishes now counts more than where the flow before has led. */
+    /** What the person asks for now counts more than where the flow before has led. */
     dropEntry: assign({ entry: null }),
     /** A flow without a form of its own knows none, and takes none away. */
     rememberUsername: assign({
@@ -195,18 +197,20 @@ export const authenticatorSetup = setup({
     /** Where a provider was left for is where the person wants to be. */
     rememberDestination: assign(({ context }, params: { output: FlowOutput }) =>
       params.output.kind === 'signedIn' && 'destination' in params.output
-        ? { request: { destination: safeDestination(params.output.destination), wish: null } }
+        ? { request: { destination: safeDestination(params.output.destination), entry: null } }
         : { request: context.request },
     ),
-    /** A wish made during the flow says more than the flow does: it may name a later screen. */
+    /** A request made during the flow says more than the flow does: it may name a later screen. */
     rememberEntry: assign(({ context }, params: { output: FlowOutput }) => {
       const after = entryAfter(params.output);
-      const wish = context.request?.wish ?? null;
-      return { entry: wish !== null && wish.flow === after?.flow ? entryFor(wish, null) : after };
+      const requested = context.request?.entry ?? null;
+      return {
+        entry: requested !== null && requested.flow === after?.flow ? entryFor(requested, null) : after,
+      };
     }),
     forgetEntry: assign(({ context }) => ({
       entry: null,
-      request: context.request === null ? null : { ...context.request, wish: null },
+      request: context.request === null ? null : { ...context.request, entry: null },
     })),
     recordRestoredSession: assign({ hasSession: true, isRestored: true }),
     recordNewSession: assign({
@@ -215,7 +219,7 @@ export const authenticatorSetup = setup({
       isVerificationDue: true,
       isEndingElsewhere: false,
     }),
-    /** Whose doing a session is that may be found is known beforehand; no one is asked to verify anything for it. */
+    /** It is known beforehand who started a session that may be found; it asks no one to verify anything. */
     expectSessionOfAnotherTab: assign({ isRestored: true }),
     expectNothing: assign({ isRestored: false }),
     recordFoundSession: assign({ hasSession: true, isEndingElsewhere: false }),
@@ -263,7 +267,7 @@ export const authenticatorSetup = setup({
     closeFlow: enqueueActions(({ enqueue }, params: { flow: FlowId }) => {
       enqueue.sendTo(params.flow, { type: 'flow.cancelled' });
     }),
-    leadFlow: enqueueActions(({ enqueue }, params: { flow: FlowId; entry?: WishedEntry | null }) => {
+    leadFlow: enqueueActions(({ enqueue }, params: { flow: FlowId; entry?: RequestedEntry | null }) => {
       const to = flowOf(params.entry);
       if (to !== null) enqueue.sendTo(params.flow, { type: 'flow.left', to });
     }),

@@ -1,11 +1,11 @@
 /** The part of the chart without a session: visiting, the flows that open one, and looking whether one was opened unseen. */
 import { answered } from '../conventions/call.ts';
 import {
-  anotherWish,
+  anotherRequest,
   broken,
   laterFlow,
   mismatch,
-  namedWish,
+  namedRequest,
   stages,
   started,
   whenDone,
@@ -44,7 +44,7 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
       },
       on: {
         'signIn.closed': { target: 'visiting', actions: 'forgetRequest' },
-        'signIn.requested': anotherWish,
+        'signIn.requested': anotherRequest,
         'session.startedElsewhere': {
           target: 'reconciling',
           actions: ['expectSessionOfAnotherTab', 'forgetPassword'],
@@ -58,7 +58,7 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
       on: {
         'retry.requested': { target: 'loadingFlow' },
         'network.returned': { target: 'loadingFlow' },
-        'signIn.requested': anotherWish,
+        'signIn.requested': anotherRequest,
         'signIn.closed': { target: 'visiting', actions: 'forgetRequest' },
         'session.startedElsewhere': whenStartedElsewhere,
       },
@@ -151,7 +151,7 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
       meta: { screen: 'flowBroken' },
       on: {
         'retry.requested': { target: 'routing' },
-        'signIn.requested': namedWish,
+        'signIn.requested': namedRequest,
         'signIn.closed': { target: 'visiting', actions: 'forgetRequest' },
         'session.startedElsewhere': whenStartedElsewhere,
       },

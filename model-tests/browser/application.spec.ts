@@ -44,7 +44,7 @@ const isPossible: Allow = (given, step) => {
       return snapshot.matches({ authentication: 'unavailable' });
     case 'signIn.closed':
       return isOpen;
-    // Where a wish leads is walked with the authenticator. For a member the header waits.
+    // Where a request leads is walked with the authenticator. For a member the header waits.
     case 'authentication.wanted':
     case 'signIn.requested':
       return !isOpen && !snapshot.context.sessionExpected && destination === undefined && entry === undefined;

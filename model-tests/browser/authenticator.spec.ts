@@ -138,7 +138,7 @@ async function refuseSession(page: Page): Promise<void> {
   await refused;
 }
 
-/** The screens of a flow that was wished for while signing in was open. */
+/** The screens of a flow that was asked for while signing in was open. */
 async function arrive(page: Page): Promise<void> {
   await expect(dialog(page).getByRole('heading', { level: 1 })).not.toHaveText(t.signIn.credentials.title);
   await expect(dialog(page).getByText(t.shared.loading)).toHaveCount(0);

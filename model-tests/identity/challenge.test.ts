@@ -1,6 +1,6 @@
 /** Answering a challenge, walked against the real identity service. */
 import { A_VALUE, walkIdentity, type Ahead, type Arrange } from './walk.ts';
-import { otherThan, PASSWORD, type PoolName, type Wish, type Fixture } from './fixture.ts';
+import { otherThan, PASSWORD, type PoolName, type MemberFields, type Fixture } from './fixture.ts';
 import { provideChallenge, type ChallengeSnapshot } from '#machines/challenge/challenge.machine.ts';
 import type { ChallengeInput, ChallengeOutcome } from '#machines/challenge/challenge.types.ts';
 import type { ChallengeServices, NewPasswordAnswer } from '#machines/challenge/challenge.actors.ts';
@@ -13,9 +13,9 @@ type Address = Parameters<ChallengeServices['registerEmail']>[0];
 type Code = Parameters<ChallengeServices['confirmCode']>[0];
 
 /** Begins a sign-in as a new member of a pool, up to the challenge. */
-async function meet(fixture: Fixture, wish: Wish, pool: PoolName = 'ordinary'): Promise<void> {
+async function meet(fixture: Fixture, fields: MemberFields, pool: PoolName = 'ordinary'): Promise<void> {
   await fixture.visit(pool);
-  const { email } = await fixture.member(wish);
+  const { email } = await fixture.member(fields);
   fixture.lastAnswer = await createSignInServices(fixture.forgetSession).authenticate(
     { username: email, password: PASSWORD },
     AbortSignal.timeout(10_000),
@@ -80,7 +80,7 @@ const { 'an SMS code': first } = challengeModel.inputs;
 const input = (challenge: Challenge): ChallengeInput => ({ ...first, challenge }) as ChallengeInput;
 
 /** Whatever the service may begin with, and who is met by it. */
-const beginnings: Readonly<Record<string, readonly [Challenge, Wish, PoolName?]>> = {
+const beginnings: Readonly<Record<string, readonly [Challenge, MemberFields, PoolName?]>> = {
   'an SMS code': [challenges['an SMS code'], { factors: ['SMS_MFA'] }],
   'an e-mail code': [challenges['an e-mail code'], { factors: ['EMAIL_OTP'] }],
   'an authenticator code': [challenges['an authenticator code'], { factors: ['SOFTWARE_TOKEN_MFA'] }],
@@ -95,10 +95,10 @@ const beginnings: Readonly<Record<string, readonly [Challenge, Wish, PoolName?]>
 };
 
 /** A member whose password was set by an administrator is asked next for what the path says. */
-function newcomer(wish: Wish, { titles }: Ahead): readonly [Wish, PoolName] {
-  if (titles.includes('setNewPassword: asks for a choice of set-ups')) return [wish, 'strict'];
+function newcomer(fields: MemberFields, { titles }: Ahead): readonly [MemberFields, PoolName] {
+  if (titles.includes('setNewPassword: asks for a choice of set-ups')) return [fields, 'strict'];
   const needsCode = titles.includes('setNewPassword: asks for an SMS code');
-  return [{ ...wish, ...(needsCode && { factors: ['SMS_MFA'] }) }, 'ordinary'];
+  return [{ ...fields, ...(needsCode && { factors: ['SMS_MFA'] }) }, 'ordinary'];
 }
 
 /** The service asks the same again when the member signs in again, and after a choice for what was chosen. */
@@ -159,9 +159,9 @@ walkIdentity({
   services: ({ forgetSession }) => createChallengeServices(forgetSession),
   provide: provideChallenge,
   begin: async (fixture, ahead) => {
-    const [, wish = {}, pool = 'ordinary'] = beginnings[ahead.inputName] ?? [];
-    if (ahead.inputName === 'a new password') await meet(fixture, ...newcomer(wish, ahead));
-    else await meet(fixture, wish, pool);
+    const [, fields = {}, pool = 'ordinary'] = beginnings[ahead.inputName] ?? [];
+    if (ahead.inputName === 'a new password') await meet(fixture, ...newcomer(fields, ahead));
+    else await meet(fixture, fields, pool);
   },
   fits,
   events: {

@@ -49,7 +49,7 @@ export interface Member {
   readonly sub: string;
 }
 
-export type Wish = Partial<Omit<NewUser, 'mfa' | 'attributes'>> & {
+export type MemberFields = Partial<Omit<NewUser, 'mfa' | 'attributes'>> & {
   readonly factors?: readonly MfaMethod[];
   /** Attributes besides the addresses; left out: a whole name. */
   readonly attributes?: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ export interface Fixture {
   /** Turns to a pool without a session; `ordinary` unless the path needs another. */
   visit(pool?: PoolName): Promise<void>;
   /** A new member of the pool. */
-  member(wish?: Wish): Promise<Member>;
+  member(fields?: MemberFields): Promise<Member>;
   /** The member the present path is about. @throws Error when there is none */
   readonly current: Member;
   readonly hasCurrent: boolean;
@@ -179,12 +179,12 @@ export function openFixture(): Fixture {
       configureIdentity(configuration);
       await signOut();
     },
-    async member({ factors = [], attributes, phone: wanted, ...wish } = {}) {
+    async member({ factors = [], attributes, phone: wanted, ...fields } = {}) {
       const email = `a-${randomUUID()}@leeds.example`;
       const phone = wanted ?? `+4915${randomInt(1e6, 1e7)}5678`;
       const { sub } = await here().identity.ensureUser({
         password: PASSWORD,
-        ...wish,
+        ...fields,
         attributes: {
           ...(attributes ?? { given_name: 'Ada', family_name: 'Walker' }),
           email,

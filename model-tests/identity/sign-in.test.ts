@@ -1,6 +1,6 @@
 /** Signing in, walked against the real identity service; the challenges have a walk of their own. */
 import { A_VALUE, walkIdentity, type Arrange } from './walk.ts';
-import { PASSWORD, type Member, type PoolName, type Wish, type Fixture, signIn } from './fixture.ts';
+import { PASSWORD, type Member, type PoolName, type MemberFields, type Fixture, signIn } from './fixture.ts';
 import { provideSignIn } from '#machines/sign-in/sign-in.machine.ts';
 import type { Credentials } from '#machines/sign-in/sign-in.actors.ts';
 import { signInModel } from '#model-tests/models/sign-in.model.ts';
@@ -12,7 +12,7 @@ const MOST_CODES = 30;
 /** The credentials of a new member of a pool. */
 const as =
   (
-    wish: Wish,
+    fields: MemberFields,
     {
       pool = 'ordinary',
       first,
@@ -20,7 +20,7 @@ const as =
   ): Arrange<Credentials> =>
   async (fixture) => {
     await fixture.visit(pool);
-    const member = await fixture.member(wish);
+    const member = await fixture.member(fields);
     await first?.(fixture, member);
     return { username: member.email, password: PASSWORD };
   };

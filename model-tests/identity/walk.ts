@@ -181,7 +181,7 @@ function keepTaken(machine: string, taken: ReadonlyMap<string, number>): void {
   writeFileSync(join(folder, `${machine}.json`), JSON.stringify(Object.fromEntries(taken), null, 1));
 }
 
-/** Declares the walk of one machine: each path, that every answer is arranged or excused, and no excuse in vain. */
+/** Declares the walk of one machine: each path, that every answer is arranged or excused, and no unused excuse. */
 export function walkIdentity<Machine extends AnyStateMachine, Calls>(
   typed: IdentityDriver<Machine, Calls>,
 ): void {

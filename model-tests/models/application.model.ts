@@ -65,7 +65,7 @@ export const applicationModel = defineModel({
     isThere: (snapshot) => snapshot.matches({ authentication: 'awake' }),
   },
   invariants: {
-    'a wish to sign in waits only for the code': (snapshot) =>
+    'a request to sign in waits only for the code': (snapshot) =>
       !isSignInWaiting(snapshot) || isWaking(snapshot) || snapshot.matches({ authentication: 'unavailable' }),
     'the authenticator runs exactly while awake': (snapshot) =>
       (runningChild(snapshot, 'authenticator') !== null) === snapshot.matches({ authentication: 'awake' }),

@@ -2,7 +2,7 @@
 import { defineModel } from '../kit/model.ts';
 import { OF_NO_KNOWN_KIND } from '../kit/unknown-answers.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import type { WishedEntry } from '#machines/authenticator/authenticator.entry.ts';
+import type { RequestedEntry } from '#machines/authenticator/authenticator.entry.ts';
 import {
   authenticatorMachine,
   type AuthenticatorSnapshot,
@@ -45,29 +45,29 @@ const leaving = (typed: string) =>
 const refusal = { output: { kind: 'refused', code: 'sessionExpired' } } as const;
 
 /** Requests worth trying: every one by a person who browses, and the few that matter to one who does not. */
-function wishesAt(snapshot: AuthenticatorSnapshot): AuthenticatorEvent[] {
+function requestsAt(snapshot: AuthenticatorSnapshot): AuthenticatorEvent[] {
   const plain: AuthenticatorEvent = { type: 'signIn.requested', destination: '/dashboard' };
-  const wish = (entry: WishedEntry): AuthenticatorEvent => ({ type: 'signIn.requested', entry });
+  const requestFor = (entry: RequestedEntry): AuthenticatorEvent => ({ type: 'signIn.requested', entry });
   if (snapshot.matches({ unauthenticated: 'visiting' }))
     return [
       plain,
       { type: 'signIn.requested' },
       { type: 'signIn.requested', destination: '//elsewhere.example/dashboard' },
-      wish({ flow: 'signUp', startAt: 'register' }),
-      wish({ flow: 'signUp', startAt: 'confirm' }),
-      wish({ flow: 'passwordReset', startAt: 'request' }),
-      wish({ flow: 'federatedSignIn' }),
-      wish({ flow: 'verifyAttributes' }),
+      requestFor({ flow: 'signUp', startAt: 'register' }),
+      requestFor({ flow: 'signUp', startAt: 'confirm' }),
+      requestFor({ flow: 'passwordReset', startAt: 'request' }),
+      requestFor({ flow: 'federatedSignIn' }),
+      requestFor({ flow: 'verifyAttributes' }),
     ];
   if (
     snapshot.matches({ unauthenticated: 'loadingFlow' }) ||
     snapshot.matches({ unauthenticated: 'flowUnavailable' }) ||
     snapshot.matches({ unauthenticated: 'flowBroken' })
   )
-    return [plain, wish({ flow: 'passwordReset', startAt: 'confirm' }), wish({ flow: 'signIn' })];
+    return [plain, requestFor({ flow: 'passwordReset', startAt: 'confirm' }), requestFor({ flow: 'signIn' })];
   if (openFlow(snapshot) !== null && snapshot.matches('unauthenticated'))
-    return [plain, wish({ flow: 'signUp', startAt: 'confirm' }), wish({ flow: 'signIn' })];
-  if (snapshot.matches({ authenticated: 'ready' })) return [plain, wish({ flow: 'verifyAttributes' })];
+    return [plain, requestFor({ flow: 'signUp', startAt: 'confirm' }), requestFor({ flow: 'signIn' })];
+  if (snapshot.matches({ authenticated: 'ready' })) return [plain, requestFor({ flow: 'verifyAttributes' })];
   return [plain];
 }
 
@@ -83,7 +83,7 @@ export const authenticatorModel = defineModel({
   claims: ['2.21', '4.01', '4.02', '4.03', '4.04', '4.05', '4.10', '4.13', '4.14', '6.01', '8.05', '9.03'],
   inputs: { 'a page opens': { tokenRefreshIntervalMs: 3_600_000 } },
   events: (snapshot): AuthenticatorEvent[] => [
-    ...wishesAt(snapshot),
+    ...requestsAt(snapshot),
     { type: 'signIn.closed' },
     { type: 'signOut.requested' },
     { type: 'user.refreshRequested' },
@@ -152,7 +152,7 @@ export const authenticatorModel = defineModel({
     context.hasSession,
     context.isVerificationDue,
     context.user?.attributes['email_verified'],
-    context.request === null ? 'nothing wanted' : context.request.wish,
+    context.request === null ? 'nothing wanted' : context.request.entry,
     context.entry,
     context.problem !== null,
   ],

@@ -80,7 +80,7 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     ...inAnyOrder('authenticator.authenticated.verifying | xstate.done.actor.verifyAttributes', 1),
     ...inAnyOrder('authenticator.authenticated.ready.refreshingUser | xstate.done.actor.fetchUserAgain', 1),
     'authenticator.unauthenticated.signIn | xstate.done.actor.signIn | 0: without rememberDestination':
-      'Only a provider says where it was left for; signing in with a password keeps the wish as it is.',
+      'Only a provider says where it was left for; signing in with a password keeps the request as it is.',
     'authenticator.unauthenticated.signIn | xstate.done.actor.signIn | 3: to authenticator.unauthenticated.loadingFlow':
       'Every flow that signing in leads to is one that is fetched, so routing would say the same.',
     [ofProvider(1)]: NO_FORM,

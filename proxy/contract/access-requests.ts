@@ -29,14 +29,14 @@ const Files = z._default(z.nullable(z.array(Guid).check(z.minLength(1), z.maxLen
 const isSaid = (text: string) => text !== '';
 
 /** What a person asks for. */
-const wish = {
+const terms = {
   purpose: z
     .string()
     .check(z.trim(), z.refine(isSaid, ruleCode('request.purposeMissing')), z.maxLength(PURPOSE_LENGTH)),
   /** The group that the person is in, or the key that they manage, which uses the data; null for the person alone. */
   usedBy: z._default(z.nullable(z.object({ kind: z.enum(requestedKinds), id: Guid })), null),
   resources: Files,
-  /** Of which of these files only some columns are asked for; null: all of them whole. */
+  /** The files of which only some columns are asked for; null: all files whole. */
   columns: z._default(z.nullable(RequestedColumns), null),
   /** Null, or a moment that is over: as soon as it is given. */
   from: z._default(z.nullable(GivenInstant), null),
@@ -57,7 +57,7 @@ export const accessRequestCalls = {
       'Asks an organisation for access to a dataset, some files of it or some columns of these, for a purpose and until a day.',
     access: 'member',
     safe: false,
-    request: z.object({ datasetGUID: Guid, ...wish }),
+    request: z.object({ datasetGUID: Guid, ...terms }),
     response: AccessRequest,
   }),
   'accessRequest/change': defineCall({
@@ -66,7 +66,7 @@ export const accessRequestCalls = {
     summary: "Changes what the caller's own request asks for while it is open. The day it is due stays.",
     access: 'member',
     safe: false,
-    request: z.object({ requestGUID: Guid, ...wish }),
+    request: z.object({ requestGUID: Guid, ...terms }),
     response: AccessRequest,
   }),
   'accessRequest/statistics': defineCall({
@@ -83,7 +83,7 @@ export const accessRequestCalls = {
       /** Working days within which half of them were decided; null when there are none. */
       halfWithin: z.nullable(z.int()),
       approved: z.int(),
-      /** Of the approved ones, those that were given less than they asked for. */
+      /** How many of the approved ones were given less than they asked for. */
       inPart: z.int(),
       /** When a request is due that is made now. */
       dueAt: Instant,

@@ -63,7 +63,7 @@ export type FollowedPage = z.infer<typeof FollowedPage>;
 const common = { service: 'discovery', method: 'POST', audience: 'application' } as const;
 const dataset = z.object({ datasetGUID: Guid });
 const organisation = z.object({ organisationGUID: Guid });
-const wish = { follow: z.boolean() };
+const wanted = { follow: z.boolean() };
 
 export const followCalls = {
   'dataset:following': defineCall({
@@ -81,7 +81,7 @@ export const followCalls = {
     summary: 'Follows or unfollows a dataset.',
     access: 'member',
     safe: false,
-    request: z.extend(dataset, wish),
+    request: z.extend(dataset, wanted),
     response: Following,
   }),
   'organisation:following': defineCall({
@@ -99,7 +99,7 @@ export const followCalls = {
     summary: 'Follows or unfollows an organisation.',
     access: 'member',
     safe: false,
-    request: z.extend(organisation, wish),
+    request: z.extend(organisation, wanted),
     response: Following,
   }),
   'follow:list': defineCall({

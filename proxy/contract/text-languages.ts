@@ -3,7 +3,7 @@
  * beside it (DCAT: literals with a language tag). `textIn` decides which one a reader gets.
  */
 import { canonicalTag } from './language-tag.ts';
-import { wishesOf } from './messages/choose-language.ts';
+import { preferredLanguages } from './messages/choose-language.ts';
 import { parseTextName, type NamedText, type TextName } from './text-names.ts';
 
 /** The most languages of a dataset beside its main one. */
@@ -79,7 +79,8 @@ export function withMainLanguage(main: string, others: readonly string[]): strin
 export const askedLanguages = (
   named: string | undefined,
   acceptLanguage: string | null | undefined,
-): readonly string[] => (named === undefined ? wishesOf(acceptLanguage ?? '').slice(0, ASKED_MOST) : [named]);
+): readonly string[] =>
+  named === undefined ? preferredLanguages(acceptLanguage ?? '').slice(0, ASKED_MOST) : [named];
 
 /** A text in another language than the main one, as editors have it: a field with a name, a history and conflicts of its own. */
 export type TranslatedName = `${TextName}@${string}`;

@@ -50,7 +50,7 @@ test('a visitor who wants to follow signs in, and then follows', async ({ page }
   await expect(stop).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('the wish outlives the way to a provider and back', async ({ page }) => {
+test('the request outlives the way to a provider and back', async ({ page }) => {
   const title = await openDataset(page, 3);
   const address = page.url();
   await press(page).click();

@@ -68,10 +68,10 @@ test('an address of a step that is not possible any more says so', async ({ page
 
 test('the shortest path to a state is found and drawn as a sequence of messages', async ({ page }) => {
   await page.goto(`${gallery.origin}/app-review/simulate.html`);
-  const wish = page.getByRole('region', { name: 'Find a path' });
-  await wish.getByRole('combobox', { name: 'To' }).selectOption({ label: 'Approving' });
-  await wish.getByRole('combobox', { name: 'Through' }).selectOption({ label: 'Declining' });
-  await wish.getByRole('button', { name: 'Find the shortest' }).click();
+  const search = page.getByRole('region', { name: 'Find a path' });
+  await search.getByRole('combobox', { name: 'To' }).selectOption({ label: 'Approving' });
+  await search.getByRole('combobox', { name: 'Through' }).selectOption({ label: 'Declining' });
+  await search.getByRole('button', { name: 'Find the shortest' }).click();
   await expect(now(page)).toHaveText('Now at Approving');
   const happened = page.getByRole('region', { name: 'What has happened' });
   await expect(happened).toContainText('Declining');

@@ -20,7 +20,7 @@ const SAID: Readonly<Record<string, string>> = {
   hasTooManyFaults: 'too many have failed in a row',
   hasTyped: 'something was typed',
   hasVerified: 'something was verified',
-  isAnotherFlow: 'the wish is for another flow than',
+  isAnotherFlow: 'the request is for another flow than',
   'isAnswered code sent': 'a code was sent',
   'isAnswered confirmed': 'the account is confirmed',
   isAnyWanted: 'the person wants any flow',
@@ -82,7 +82,7 @@ const SAID: Readonly<Record<string, string>> = {
   leavesProof: 'there is a proof to send',
   mayHaveSignedIn: 'the person may have signed in',
   mayProceed: 'nothing stands against it',
-  namesEntry: 'the wish names a flow',
+  namesEntry: 'the request names a flow',
   saysNo: 'the browser says no',
   saysNothing: 'the browser says nothing',
 };

@@ -61,7 +61,7 @@ export class ReplayController {
   #root: AnyActor | null = null;
   #isAnswering = false;
 
-  /** @param parts the machines on the way, and at last the one whose path is played */
+  /** @param parts the machines on the way, and at last the machine whose path is played */
   constructor(parts: readonly Part[]) {
     this.#parts = parts;
   }

@@ -176,10 +176,10 @@ export function createReplay(): ReplayController | null {
     if (run !== '') steering.postMessage({ kind: 'progress', run, ...progress } satisfies Progress);
   });
   steering.addEventListener('message', ({ data }) => {
-    const wish = readSteering(data, run);
-    if (wish?.kind === 'stop') close();
-    else if (wish?.kind === 'speed') playing.setSpeed(wish.speed);
-    else if (wish) playing[wish.kind]();
+    const command = readSteering(data, run);
+    if (command?.kind === 'stop') close();
+    else if (command?.kind === 'speed') playing.setSpeed(command.speed);
+    else if (command) playing[command.kind]();
   });
   const held = run === '' ? undefined : holdLock(navigator.locks, replayLock(run));
   void Promise.all([held, hydrated()])

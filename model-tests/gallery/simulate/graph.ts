@@ -1,6 +1,6 @@
 /**
  * The state graph of a machine as the page of simulation reads it, and what can be asked of it: what is possible at a
- * place, where a chain of steps leads, how the chain is written in an address, and the shortest way to a wish.
+ * place, where a chain of steps leads, how the chain is written in an address, and the shortest path to a place.
  */
 
 /** What came of a step besides a move. `who` is another actor; null where it is no one in particular. */
@@ -92,8 +92,8 @@ export function fromAddress(simulation: Simulation, address: string): Read {
   return { trail, lost: null };
 }
 
-/** What is wished of a path. */
-export interface Wish {
+/** What a path is searched by. */
+export interface PathSearch {
   /** The id of the state that it leads to. */
   readonly to: string;
   /** The id of a state that it passes; empty for none. */
@@ -105,8 +105,8 @@ export interface Wish {
 const isIn = (place: SimulatedPlace | undefined, id: string): boolean =>
   place?.states.some((state) => state === id || state.startsWith(`${id}.`)) ?? false;
 
-/** The shortest path from the beginning of any input that does what is wished; null when there is none. */
-export function findPath(simulation: Simulation, { to, through, isWithoutErrors }: Wish): Trail | null {
+/** The shortest path from the beginning of any input that is searched for; null when there is none. */
+export function findPath(simulation: Simulation, { to, through, isWithoutErrors }: PathSearch): Trail | null {
   const { places, steps, inputs } = simulation;
   interface Reached {
     readonly place: number;

@@ -41,9 +41,9 @@ export function simulatePage(chart: Chart, svg: string): Promise<string> {
         <h2 id="happened">What has happened</h2>
         <ol class="happened" start="0" data-simulate-trail></ol>
       </section>
-      <section aria-labelledby="wish">
-        <h2 id="wish">Find a path</h2>
-        <form class="wish" data-simulate-wish>
+      <section aria-labelledby="path-search">
+        <h2 id="path-search">Find a path</h2>
+        <form class="path-search" data-simulate-search>
           <label
             >To
             <select name="to">

@@ -13,7 +13,7 @@ export async function whyNotHere(): Promise<string | null> {
   if (server === null)
     return `this site only shows the pages; the product is not of the same origin. It needs a development server: ${HOW}`;
   if (server.isInspected !== true)
-    return `this server hands out the product as it is published, which reports nothing. Stop it and ${HOW}`;
+    return `this server serves the product as it is published, which reports nothing. Stop it and ${HOW}`;
   return 'locks' in navigator && 'BroadcastChannel' in window
     ? null
     : 'the browser shares no channel between tabs at this address; open it as localhost.';

@@ -150,7 +150,7 @@ function begin(box: HTMLElement, view: HTMLElement, simulation: Simulation): voi
     now.focus({ preventScroll: true });
   };
   /** An address of a state stands for the shortest path to it, without errors where there is one. */
-  const readWish = (to: string): boolean => {
+  const readSearch = (to: string): boolean => {
     const found =
       findPath(simulation, { to, through: '', isWithoutErrors: true }) ??
       findPath(simulation, { to, through: '', isWithoutErrors: false });
@@ -158,8 +158,8 @@ function begin(box: HTMLElement, view: HTMLElement, simulation: Simulation): voi
     return found !== null;
   };
   const read = () => {
-    const [, wish] = /^#to=(.+)$/.exec(location.hash) ?? [];
-    if (wish !== undefined && readWish(decodeURIComponent(wish))) return;
+    const [, search] = /^#to=(.+)$/.exec(location.hash) ?? [];
+    if (search !== undefined && readSearch(decodeURIComponent(search))) return;
     const { trail: found, lost } = fromAddress(simulation, location.hash.slice(1));
     problem.hidden = lost === null;
     problem.textContent =
@@ -184,7 +184,7 @@ function begin(box: HTMLElement, view: HTMLElement, simulation: Simulation): voi
         at('shared').textContent = said;
       });
   });
-  at<HTMLFormElement>('wish').addEventListener('submit', (event) => {
+  at<HTMLFormElement>('search').addEventListener('submit', (event) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
     const text = (name: string) => {

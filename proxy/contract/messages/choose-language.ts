@@ -1,7 +1,7 @@
 /** Which of the languages that there are a reader wants, by the header Accept-Language (RFC 9110, section 12.5.4). */
 
 /** What is asked for, best first; what is not wanted at all is left out. */
-export const wishesOf = (acceptLanguage: string): string[] =>
+export const preferredLanguages = (acceptLanguage: string): string[] =>
   acceptLanguage
     .split(',')
     .map((part) => {
@@ -21,7 +21,7 @@ export function chooseLanguage<Language extends string>(
   acceptLanguage: string | null,
   languages: readonly [Language, ...Language[]],
 ): Language {
-  for (const tag of wishesOf(acceptLanguage ?? '')) {
+  for (const tag of preferredLanguages(acceptLanguage ?? '')) {
     const [primary] = tag.split('-');
     const found = languages.find((language) => language === primary);
     if (found !== undefined) return found;

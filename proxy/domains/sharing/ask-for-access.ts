@@ -35,7 +35,7 @@ async function checkColumns(trx: Transaction<Schema>, files: readonly string[], 
   }
 }
 
-type Wish = CallRequest<'accessRequest/create'>;
+type RequestTerms = CallRequest<'accessRequest/create'>;
 
 /**
  * Whether what the person has accepted are the conditions of use, in one of their languages.
@@ -66,9 +66,17 @@ interface Checked {
 }
 
 /** Whether a person can ask for these files of a dataset. @throws ProblemError 400, 404 or 409 */
-async function checkWish(
+async function checkTerms(
   trx: Transaction<Schema>,
-  { datasetGUID, usedBy, resources, columns, from, until, conditions }: Omit<Wish, 'purpose' | 'contract'>,
+  {
+    datasetGUID,
+    usedBy,
+    resources,
+    columns,
+    from,
+    until,
+    conditions,
+  }: Omit<RequestTerms, 'purpose' | 'contract'>,
   identityGUID: string,
 ): Promise<Checked> {
   const facts = await readAccessFacts(trx, datasetGUID, { identityGUID });
@@ -136,8 +144,16 @@ const withoutTwins = ({ resourceGUID, names }: RequestedColumns[number]) => ({
 });
 
 /** The columns of a request that say what is asked for. */
-const wishColumns = (
-  { usedBy, columns, from, until, purpose, contract, conditions }: Omit<Wish, 'datasetGUID' | 'resources'>,
+const termColumns = (
+  {
+    usedBy,
+    columns,
+    from,
+    until,
+    purpose,
+    contract,
+    conditions,
+  }: Omit<RequestTerms, 'datasetGUID' | 'resources'>,
   resources: string[] | null,
 ) => ({
   purpose: storableText(purpose),
@@ -155,7 +171,7 @@ const wishColumns = (
 
 /** What is asked for, in the audit log. */
 const recorded = (
-  { usedBy, columns, from, until, contract }: Omit<Wish, 'purpose' | 'conditions'>,
+  { usedBy, columns, from, until, contract }: Omit<RequestTerms, 'purpose' | 'conditions'>,
   resources: readonly string[] | null,
 ) => ({
   resources,
@@ -169,20 +185,20 @@ const recorded = (
 /** The call `accessRequest/create`. */
 export async function askForAccess(
   options: RequestOptions,
-  request: Wish,
+  request: RequestTerms,
   identityGUID: string,
 ): Promise<AccessRequest> {
   const { datasetGUID } = request;
   const requestGUID = await options.kysely.transaction().execute(async (trx) => {
     await checkOpenRequests(trx, datasetGUID, identityGUID);
-    const { now, organisationGUID, resources, ...checked } = await checkWish(trx, request, identityGUID);
-    const wish = { ...request, ...checked };
+    const { now, organisationGUID, resources, ...checked } = await checkTerms(trx, request, identityGUID);
+    const terms = { ...request, ...checked };
     const { request_guid } = await trx
       .insertInto('access.request')
       .values({
         dataset_guid: datasetGUID,
         identity_guid: identityGUID,
-        ...wishColumns(wish, resources),
+        ...termColumns(terms, resources),
         created_at: new Date(now),
         due_at: workingDaysAfter(new Date(now), ANSWER_WORKING_DAYS),
         decided_by: null,
@@ -195,7 +211,7 @@ export async function askForAccess(
       actorGUID: identityGUID,
       action: 'request.made',
       object: { kind: 'dataset', id: datasetGUID },
-      after: { requestGUID: request_guid, ...recorded(wish, resources) },
+      after: { requestGUID: request_guid, ...recorded(terms, resources) },
       reason: storableText(request.purpose),
     });
     await mailDeciders(options, trx, request_guid);
@@ -217,12 +233,12 @@ export async function changeRequest(
   await options.kysely.transaction().execute(async (trx) => {
     const before = await lockOwn(trx, identityGUID, requestGUID);
     const asked = { ...request, datasetGUID: before.dataset_guid };
-    const { organisationGUID, resources, ...checked } = await checkWish(trx, asked, identityGUID);
-    const wish = { ...asked, ...checked };
+    const { organisationGUID, resources, ...checked } = await checkTerms(trx, asked, identityGUID);
+    const terms = { ...asked, ...checked };
     await trx
       .updateTable('access.request')
       .set({
-        ...wishColumns(wish, resources),
+        ...termColumns(terms, resources),
         changed_at: before.now,
         opened_at: null,
         opened_by: null,
@@ -244,7 +260,7 @@ export async function changeRequest(
         ...(before.valid_from !== null && { from: before.valid_from.toISOString() }),
         until: before.valid_until.toISOString(),
       },
-      after: { requestGUID, ...recorded(wish, resources) },
+      after: { requestGUID, ...recorded(terms, resources) },
       reason: storableText(request.purpose),
     });
     await reopenNotices(trx, { kind: 'requestMade', subject: requestGUID });

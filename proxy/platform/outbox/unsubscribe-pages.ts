@@ -51,7 +51,7 @@ export interface UnsubscribeTexts extends Record<
 type Page = 'ask' | 'ended' | 'begun' | 'unknown';
 
 /** What a page's button asks for. */
-const wishes = { ask: 'off', ended: 'on', begun: 'off' } as const satisfies Partial<Record<Page, string>>;
+const submitted = { ask: 'off', ended: 'on', begun: 'off' } as const satisfies Partial<Record<Page, string>>;
 
 export interface UnsubscribePagesOptions {
   /** The path of the router, with its parameters. */
@@ -73,7 +73,7 @@ export interface UnsubscribePagesOptions {
 
 const page = (which: Page, { texts, more, productName }: UnsubscribePagesOptions) => {
   const { title, text } = texts[which];
-  const act = which === 'unknown' ? undefined : { label: texts[which].act, value: wishes[which] };
+  const act = which === 'unknown' ? undefined : { label: texts[which].act, value: submitted[which] };
   return html`<!doctype html>
     <html lang="${language.tag}">
       <head>

@@ -4,7 +4,7 @@
  * A screen in the middle of a flow cannot be started with: its address opens the flow, which goes as far as what is
  * still known allows (an open challenge is resumed, a code that one has already can be typed).
  */
-import type { WishedEntry } from '#machines/authenticator/authenticator.entry.ts';
+import type { RequestedEntry } from '#machines/authenticator/authenticator.entry.ts';
 import type { ChallengeScreen } from '#machines/challenge/challenge.types.ts';
 import type { FederatedSignInScreen } from '#machines/federated-sign-in/federated-sign-in.types.ts';
 import type { PasswordResetScreen } from '#machines/password-reset/password-reset.types.ts';
@@ -97,7 +97,7 @@ export const pathOf = ({ section, step }: AuthAddress): string =>
  *
  * @param isSessionEnded the form says that the service has ended the session
  */
-export function entryOf({ section, step }: AuthAddress, isSessionEnded = false): WishedEntry {
+export function entryOf({ section, step }: AuthAddress, isSessionEnded = false): RequestedEntry {
   switch (section) {
     case 'sign-in':
       return isSessionEnded ? { flow: 'signIn', notice: 'signedOut' } : { flow: 'signIn' };

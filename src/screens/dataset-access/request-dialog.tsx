@@ -100,7 +100,7 @@ export function RequestDialog({ dataset, like, onClose }: RequestDialogProps) {
     }),
     submit: async (values) => {
       const { purpose = '', usedBy = '', from = '', until = '', resources = '' } = values;
-      const wish = {
+      const terms = {
         purpose,
         usedBy: readUsedBy(usedBy),
         from: beginFor(from, like?.from),
@@ -111,8 +111,8 @@ export function RequestDialog({ dataset, like, onClose }: RequestDialogProps) {
         contract: values['contract'] ?? '',
         conditions: acceptedIn(values),
       };
-      if (changed === undefined) await api.call('accessRequest/create', { datasetGUID, ...wish });
-      else await api.call('accessRequest/change', { requestGUID: changed, ...wish });
+      if (changed === undefined) await api.call('accessRequest/create', { datasetGUID, ...terms });
+      else await api.call('accessRequest/change', { requestGUID: changed, ...terms });
       await queryClient.invalidateQueries({ queryKey: REQUESTS });
       showSuccess({ title: changed === undefined ? t.sent : t.changed });
       onClose();

@@ -3,7 +3,7 @@
 /** Session storage: when the page was last loaded again. */
 export const RELOADED_AT = 'reloadedAt';
 /** Session storage: what a visitor asked to follow before signing in. */
-export const PENDING_FOLLOW_KEY = 'wishToFollow';
+export const PENDING_FOLLOW_KEY = 'pendingFollow';
 /** Session storage: what a member had typed into a form when their session ended. */
 export const TYPED_KEY = 'typedBeforeSignIn';
 /** Local storage: how the key of every draft of an app starts. */

@@ -33,10 +33,10 @@ describe('everyone with access', () => {
     group = await addResearchers(db);
   });
 
-  type Wish = Partial<CallRequest<'dataset/accessHolders'>>;
-  const list = (more: Wish = {}) =>
+  type Filters = Partial<CallRequest<'dataset/accessHolders'>>;
+  const list = (more: Filters = {}) =>
     ask(bench.auth, 'dataset/accessHolders', { organisationGUID, datasetGUID, ...more }, OWNER);
-  const names = async (more: Wish = {}) => (await list(more)).result.map(({ name, kind }) => name || kind);
+  const names = async (more: Filters = {}) => (await list(more)).result.map(({ name, kind }) => name || kind);
   const share = (principal: CallInput<'dataset/share'>['principal'], more: object = {}) =>
     ask(bench.auth, 'dataset/share', { organisationGUID, datasetGUID, principal, ...more }, OWNER);
   const makeKey = (name: string, datasets: string[] | null) =>

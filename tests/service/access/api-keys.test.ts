@@ -16,7 +16,7 @@ import {
   OWNER,
   SECRET,
   WELLS,
-  type Wish,
+  type KeyFields,
   actions,
   bench,
   create,
@@ -26,7 +26,7 @@ import {
   refusal,
   titles,
   view,
-  wish,
+  keyFields,
   useKeys,
 } from './keys-bench.ts';
 
@@ -214,7 +214,7 @@ describe('an API key', () => {
       .set({ role_id: 2 })
       .where('identity_guid', '=', people.editor)
       .execute();
-    const { secret } = await ask(bench.auth, 'key/create', wish(), people.editor);
+    const { secret } = await ask(bench.auth, 'key/create', keyFields(), people.editor);
     await ask(bench.auth, 'user/forceRemove', { organisationGUID, identityGUID: people.editor }, OWNER);
     expect(await view(secret)).toBe(200);
     await db.kysely
@@ -248,7 +248,7 @@ describe('who manages API keys', () => {
     for (const as of [people.editor, people.member, people.stranger])
       for (const [name, request] of [
         ['key/list', { organisationGUID }],
-        ['key/create', wish({ name: 'Other' })],
+        ['key/create', keyFields({ name: 'Other' })],
         ['key/roll', { ...of, overlap: 'now' }],
         ['key/revoke', of],
       ] as const)
@@ -260,7 +260,7 @@ describe('who manages API keys', () => {
 
   it('gets the reason', async () => {
     await create();
-    const tried: [Wish, unknown[]][] = [
+    const tried: [KeyFields, unknown[]][] = [
       [{ name: 'mirror' }, [409, 'name key.nameTaken']],
       [{ name: ' ' }, [400, 'name text.tooShort']],
       [{ name: 'Long', days: 367 }, [400, 'days number.tooLarge']],
@@ -268,7 +268,7 @@ describe('who manages API keys', () => {
       [{ name: 'None', datasets: [] }, [400, 'datasets list.tooFew']],
     ];
     for (const [more, expected] of tried)
-      expect(await refusal(await send(bench.auth, 'key/create', wish(more), OWNER))).toEqual(expected);
+      expect(await refusal(await send(bench.auth, 'key/create', keyFields(more), OWNER))).toEqual(expected);
     // What was refused left nothing behind.
     expect((await keys()).map(({ name }) => name)).toEqual(['Mirror']);
     expect(await actions()).toEqual(['key.created']);

@@ -24,7 +24,7 @@ import {
   mayHave,
   refused,
   useRequests,
-  wish,
+  requestFields,
 } from './requests-bench.ts';
 
 useRequests();
@@ -40,7 +40,7 @@ const change = (
   more: Partial<CallRequest<'accessRequest/change'>>,
   as: string = people.newcomer,
 ) => {
-  const { purpose, until } = wish();
+  const { purpose, until } = requestFields();
   return ask(bench.auth, 'accessRequest/change', { requestGUID, purpose, until, ...more }, as);
 };
 const unreadOf = async (who: string) => (await ask(bench.auth, 'notice/list', {}, who)).unread;
@@ -97,7 +97,7 @@ describe('a request for a key', () => {
 
   it('is refused to a person who does not manage the key, and once the key is gone', async () => {
     const usedBy = await keyOf('Watched');
-    const at = (as: string) => refused('accessRequest/create', wish({ usedBy }), as);
+    const at = (as: string) => refused('accessRequest/create', requestFields({ usedBy }), as);
     expect(await at(people.newcomer)).toEqual([404, 'usedBy', 'request.usedByUnknown']);
     const { requestGUID } = await create({ usedBy }, STRANGER);
     const own = { organisationGUID: OTHER_ORGANISATION, keyGUID: usedBy.id };
@@ -113,7 +113,7 @@ describe('a request for a group', () => {
   it('gives access to everyone in it, and only once', async () => {
     const id = await addResearchers(db);
     const usedBy = { kind: 'group' as const, id };
-    expect(await refused('accessRequest/create', wish({ usedBy }), STRANGER)).toEqual([
+    expect(await refused('accessRequest/create', requestFields({ usedBy }), STRANGER)).toEqual([
       404,
       'usedBy',
       'request.usedByUnknown',
@@ -123,7 +123,7 @@ describe('a request for a group', () => {
     await approve(made.requestGUID, { until: inDays(90) });
     expect(await mayHave(files[0])).toBe(true);
     expect(
-      await refused('accessRequest/create', wish({ usedBy, until: inDays(60) }), people.newcomer),
+      await refused('accessRequest/create', requestFields({ usedBy, until: inDays(60) }), people.newcomer),
     ).toEqual([409, 'datasetGUID', 'request.alreadyAllowed']);
   });
 });

@@ -1,4 +1,4 @@
-/** Who answers for datasets when the one who did leaves: another member, or no one. */
+/** Who answers for datasets when the person who did leaves: another member, or no one. */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';

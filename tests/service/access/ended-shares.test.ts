@@ -1,4 +1,4 @@
-/** A share that is ended: those who used it are counted before, and get a notice when the one who ends it wants that. */
+/** A share that is ended: those who used it are counted before, and get a notice when the person who ends it wants that. */
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Share } from '#contract/entities/sharing.ts';
@@ -76,7 +76,7 @@ describe('to a person', () => {
   });
 });
 
-it('to a group informs its members, and not the one who ends it', async () => {
+it('to a group informs its members, and not the person who ends it', async () => {
   const { groupId } = await create();
   await attach(groupId, 'member@example.org');
   await attach(groupId, 'owner@example.org');

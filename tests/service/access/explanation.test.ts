@@ -232,7 +232,7 @@ async function answer(question: Question) {
   const asked = { action, resourceGUID, ...(column !== null && { column }) };
   const { status, allowed, because } = await decideOnDataset(db.kysely, dataset.guid, caller, asked);
   const explained = { status, allowed, isReasoned: because.some(({ effect }) => effect === 'allows') };
-  // The service that hands out files is asked about whole ones.
+  // The service that serves files is asked about whole ones.
   if (column !== null) return { ...explained, enforced: status };
   const enforced = await findFile(db.kysely, { resourceGUID }, caller, action).then(
     () => 200,

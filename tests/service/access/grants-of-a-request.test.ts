@@ -110,8 +110,8 @@ describe('the grants of one request', () => {
   it('are given again once by two people at the same moment, as one that answers no request is', async () => {
     const [first = ''] = await given();
     const principal = { kind: 'person', id: ASKER } as const;
-    const wish = { organisationGUID, datasetGUID, principal, level: 'read', reason: '' } as const;
-    const { grantGUID: other } = await ask(bench.auth, 'dataset/share', wish, OWNER);
+    const shared = { organisationGUID, datasetGUID, principal, level: 'read', reason: '' } as const;
+    const { grantGUID: other } = await ask(bench.auth, 'dataset/share', shared, OWNER);
     for (const grantGUID of [first, other]) {
       const named = { organisationGUID, grantGUID, reason: '' };
       await ask(bench.auth, 'dataset/endSharing', named, OWNER);

@@ -28,7 +28,7 @@ describe('a leaked secret', () => {
     await addPeople(db).catch(() => undefined);
   });
 
-  it('revokes its key at once, and those who manage it get to know where it was found', async () => {
+  it('revokes its key at once, and those who manage it are informed where it was found', async () => {
     const { secret, key } = await create({ name: 'Mirror', datasets: [SECRET] });
     expect(await view(secret)).toBe(200);
     const answer = await report(secret, PLACE);

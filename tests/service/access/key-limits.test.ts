@@ -19,7 +19,7 @@ import {
   keys,
   refusal,
   view,
-  wish,
+  keyFields,
   useKeys,
 } from './keys-bench.ts';
 
@@ -107,14 +107,14 @@ describe('a key that is limited to networks', () => {
     const rolled = await ask(
       bench.auth,
       'key/roll',
-      { organisationGUID: wish().organisationGUID, keyGUID: key.keyGUID, overlap: 'day' },
+      { organisationGUID: keyFields().organisationGUID, keyGUID: key.keyGUID, overlap: 'day' },
       OWNER,
     );
     const both = [secret, rolled.secret];
     const asked = (address: string) =>
       Promise.all(both.map(async (one) => (await from(address, one)).status));
     expect(await asked('192.0.2.1')).toEqual([403, 403]);
-    const { days: _, ...settings } = wish({ name: 'Moved', onlyFrom: ['192.0.2.0/28'] });
+    const { days: _, ...settings } = keyFields({ name: 'Moved', onlyFrom: ['192.0.2.0/28'] });
     await ask(bench.auth, 'key/update', { ...settings, keyGUID: key.keyGUID }, OWNER);
     expect([await asked('192.0.2.1'), await asked('198.51.100.7')]).toEqual([
       [200, 200],
@@ -224,7 +224,7 @@ describe('a key that is limited to networks', () => {
     for (const onlyFrom of [['leeds.example'], ['203.0.113.0/33'], ['203.0.113'], ['::1/129'], ['']])
       expect([
         onlyFrom,
-        await refusal(await send(bench.auth, 'key/create', wish({ onlyFrom }), OWNER)),
+        await refusal(await send(bench.auth, 'key/create', keyFields({ onlyFrom }), OWNER)),
       ]).toEqual([onlyFrom, [400, 'onlyFrom key.notNetwork']]);
   });
 });
@@ -259,7 +259,7 @@ describe('the quota of an API key', () => {
     const { secret, key } = await create({ quota: { limit: 1, period: 'month' } });
     expect([await view(secret), await view(secret)]).toEqual([200, 429]);
     const change = (quota: Quota | null) =>
-      ask(bench.auth, 'key/update', { ...wish({ quota }), keyGUID: key.keyGUID }, OWNER);
+      ask(bench.auth, 'key/update', { ...keyFields({ quota }), keyGUID: key.keyGUID }, OWNER);
     await change({ limit: 1, period: 'day' });
     expect([await view(secret), await view(secret)]).toEqual([200, 429]);
     await db.kysely.updateTable('access.quota_use').set({ started_on: '2020-01-01' }).execute();
@@ -285,7 +285,12 @@ describe('the quota of an API key', () => {
   });
 
   it('that fits no number is refused', async () => {
-    const tried = await send(bench.auth, 'key/create', wish({ quota: { limit: 0, period: 'day' } }), OWNER);
+    const tried = await send(
+      bench.auth,
+      'key/create',
+      keyFields({ quota: { limit: 0, period: 'day' } }),
+      OWNER,
+    );
     expect(await refusal(tried)).toEqual([400, 'quota.limit number.tooSmall']);
   });
 });

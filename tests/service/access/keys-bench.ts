@@ -32,7 +32,7 @@ export const HIDDEN = datasetGuid(organisationGUID, 'hidden');
 export const WELLS = datasetGuid(OTHER_ORGANISATION, 'wells');
 export const OWNER = people.owner;
 
-export interface Wish {
+export interface KeyFields {
   name?: string;
   scopes?: ('dataset.read' | 'dataset.download')[];
   datasets?: string[] | null;
@@ -40,14 +40,14 @@ export interface Wish {
   quota?: Quota | null;
   onlyFrom?: string[];
 }
-export const wish = ({
+export const keyFields = ({
   name = 'Mirror',
   scopes = [],
   datasets = [SECRET],
   days = 90,
   quota = null,
   onlyFrom = [],
-}: Wish = {}) => ({
+}: KeyFields = {}) => ({
   organisationGUID,
   name,
   scopes,
@@ -56,7 +56,7 @@ export const wish = ({
   quota,
   onlyFrom,
 });
-export const create = (more?: Wish) => ask(bench.auth, 'key/create', wish(more), OWNER);
+export const create = (more?: KeyFields) => ask(bench.auth, 'key/create', keyFields(more), OWNER);
 export const keys = async () => (await ask(bench.auth, 'key/list', { organisationGUID }, OWNER)).result;
 export const view = async (secret: string, datasetGUID = SECRET) =>
   (await send(discovery, 'dataset:view', { datasetGUID }, secret)).status;

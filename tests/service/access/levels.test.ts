@@ -123,11 +123,11 @@ it('answers by each way at each level what the level says, and no more', async (
 it('leads a key that begins without scopes to the smallest that reaches each way', async () => {
   const owner = harness.members.get(1) ?? '';
   const organisationGUID = harness.secret.organisation;
-  const wish = { organisationGUID, name: 'Beginner', datasets: [harness.secret.dataset], quota: null };
-  const made = await harness.send('key/create', { ...wish, scopes: [], days: 30 }, owner);
+  const keyFields = { organisationGUID, name: 'Beginner', datasets: [harness.secret.dataset], quota: null };
+  const made = await harness.send('key/create', { ...keyFields, scopes: [], days: 30 }, owner);
   const { secret, key } = (await made.json()) as { secret: string; key: { keyGUID: string } };
   const change = (scopes: readonly string[]) =>
-    harness.send('key/update', { ...wish, scopes, keyGUID: key.keyGUID }, owner);
+    harness.send('key/update', { ...keyFields, scopes, keyGUID: key.keyGUID }, owner);
   const scopeOf: Readonly<Record<Need, readonly string[]>> = {
     metadata: [],
     read: ['dataset.read'],

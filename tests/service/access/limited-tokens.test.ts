@@ -1,4 +1,4 @@
-/** A personal token with choices: scopes, datasets, days, a quota, a roll with an overlap, and what its owner gets to know. */
+/** A personal token with choices: scopes, datasets, days, a quota, a roll with an overlap, and what its owner is informed of. */
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallRequest } from '#contract/index.ts';
@@ -188,7 +188,7 @@ describe('a token that is rolled', () => {
   });
 });
 
-describe('what the owner of a token gets to know', () => {
+describe('what the owner of a token is informed of', () => {
   const from = (address: string, secret: string) => withClientAddress(address, () => view(secret));
   const notices = () =>
     db.kysely.selectFrom('auth.notice').select(['identity_guid', 'kind', 'params']).execute();

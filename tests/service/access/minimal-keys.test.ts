@@ -7,14 +7,14 @@ import { ask, ORGANISATION as organisationGUID, send, silent } from '../../suppo
 import {
   OWNER,
   SECRET,
-  type Wish,
+  type KeyFields,
   bench,
   create,
   data,
   db,
   discovery,
   keys,
-  wish,
+  keyFields,
   useKeys,
 } from './keys-bench.ts';
 
@@ -50,12 +50,12 @@ describe('a client that begins without scopes', () => {
       expect(form.pathname).toBe('/settings/apiKeys');
       const [key] = await keys();
       expect(form.searchParams.get('key')).toBe(key?.keyGUID);
-      const scopes = [...(key?.scopes ?? []), form.searchParams.get('scope')] as Wish['scopes'];
+      const scopes = [...(key?.scopes ?? []), form.searchParams.get('scope')] as KeyFields['scopes'];
       const chosen = (scopes ?? []).filter((one) => one !== ('dataset.metadata' as never));
       await ask(
         bench.auth,
         'key/update',
-        { ...wish({ scopes: chosen }), keyGUID: key?.keyGUID ?? '' },
+        { ...keyFields({ scopes: chosen }), keyGUID: key?.keyGUID ?? '' },
         OWNER,
       );
     }

@@ -16,14 +16,14 @@ import {
   db,
   refused,
   useRequests,
-  wish,
+  requestFields,
 } from './requests-bench.ts';
 
 useRequests();
 
 const STRANGER = people.stranger;
 const change = (requestGUID: string, more: Partial<CallRequest<'accessRequest/change'>>) => {
-  const { purpose, until } = wish();
+  const { purpose, until } = requestFields();
   return ask(bench.auth, 'accessRequest/change', { requestGUID, purpose, until, ...more }, people.newcomer);
 };
 
@@ -39,7 +39,7 @@ describe('conditions of use and the number of a contract', () => {
   it('are asked for, kept as they were accepted, and seen by those who decide', async () => {
     await setRights(RIGHTS);
     try {
-      const open = { ...wish(), contract: '  NCB/2026/0117 ' };
+      const open = { ...requestFields(), contract: '  NCB/2026/0117 ' };
       const as = people.newcomer;
       expect(await refused('accessRequest/create', open, as)).toEqual([
         400,
@@ -57,7 +57,7 @@ describe('conditions of use and the number of a contract', () => {
       const { result } = await ask(bench.auth, 'accessRequest/list', { organisationGUID }, OWNER);
       expect(result).toMatchObject([{ contract: 'NCB/2026/0117', conditions: RIGHTS }]);
       // A change of the request accepts the conditions as they are then.
-      const { purpose, until } = wish();
+      const { purpose, until } = requestFields();
       const changed = { requestGUID, purpose, until, contract: '' };
       expect(await refused('accessRequest/change', { ...changed, conditions: RIGHTS }, as)).toEqual([
         409,

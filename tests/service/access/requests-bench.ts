@@ -30,7 +30,7 @@ export const files: string[] = [];
 
 export const OWNER = people.owner;
 export const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
-export const wish = (more: Partial<CallRequest<'accessRequest/create'>> = {}) => ({
+export const requestFields = (more: Partial<CallRequest<'accessRequest/create'>> = {}) => ({
   datasetGUID,
   purpose: 'A model of winter pressure',
   until: inDays(100),
@@ -39,7 +39,7 @@ export const wish = (more: Partial<CallRequest<'accessRequest/create'>> = {}) =>
 export const create = (
   more: Partial<CallRequest<'accessRequest/create'>> = {},
   as: string = people.newcomer,
-) => ask(bench.auth, 'accessRequest/create', wish(more), as);
+) => ask(bench.auth, 'accessRequest/create', requestFields(more), as);
 export const approve = (requestGUID: string, more: Partial<CallRequest<'accessRequest/approve'>> = {}) =>
   ask(
     bench.auth,

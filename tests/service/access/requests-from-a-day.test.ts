@@ -15,7 +15,7 @@ import {
   OWNER,
   refused,
   useRequests,
-  wish,
+  requestFields,
 } from './requests-bench.ts';
 
 useRequests();
@@ -95,7 +95,7 @@ it('begins later than asked at the desk although no day was asked for', async ()
 
 it('is changed by the person while the request is open', async () => {
   const { requestGUID } = await create({ from: inDays(10) });
-  const { purpose, until } = wish();
+  const { purpose, until } = requestFields();
   const change = (more: Partial<CallRequest<'accessRequest/change'>>) =>
     ask(bench.auth, 'accessRequest/change', { requestGUID, purpose, until, ...more }, as);
   const from = inDays(20);
@@ -113,7 +113,7 @@ it('is changed by the person while the request is open', async () => {
 
 it('is refused after the end, and more than a year from now; the time is counted from the beginning', async () => {
   const refusal = (more: Partial<CallRequest<'accessRequest/create'>>) =>
-    refused('accessRequest/create', wish(more), as);
+    refused('accessRequest/create', requestFields(more), as);
   expect(await refusal({ from: inDays(101) })).toEqual([400, 'from', 'request.beginsAfterEnd']);
   expect(await refusal({ from: inDays(400), until: inDays(410) })).toEqual([
     400,

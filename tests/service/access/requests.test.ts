@@ -1,4 +1,4 @@
-/** Requests for access: from the wish to the decision. */
+/** Requests for access: from the request to the decision. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { workingDaysAfter } from '#contract/working-days.ts';
@@ -26,7 +26,7 @@ import {
   inDays,
   mayHave,
   refused,
-  wish,
+  requestFields,
   useRequests,
 } from './requests-bench.ts';
 
@@ -76,7 +76,7 @@ describe('a request', () => {
   });
 
   it('is refused for what cannot be asked for', async () => {
-    const at = (more: object) => refused('accessRequest/create', wish(more), people.newcomer);
+    const at = (more: object) => refused('accessRequest/create', requestFields(more), people.newcomer);
     expect(await at({ datasetGUID: OPEN })).toEqual([409, 'datasetGUID', 'request.notOffered']);
     const hidden = datasetGuid(organisationGUID, 'hidden');
     expect(await at({ datasetGUID: hidden })).toEqual([404, 'datasetGUID', 'dataset.unknown']);
@@ -88,12 +88,12 @@ describe('a request', () => {
     await create();
     expect(await at({})).toEqual([409, 'datasetGUID', 'request.alreadyOpen']);
     // Members of the organisation have the files already.
-    expect(await refused('accessRequest/create', wish(), people.member)).toEqual([
+    expect(await refused('accessRequest/create', requestFields(), people.member)).toEqual([
       409,
       'datasetGUID',
       'request.alreadyAllowed',
     ]);
-    expect((await send(bench.auth, 'accessRequest/create', wish())).status).toBe(401);
+    expect((await send(bench.auth, 'accessRequest/create', requestFields())).status).toBe(401);
   });
 
   it('is withdrawn by the person who made it, and by no one else', async () => {
@@ -206,7 +206,7 @@ describe('a decision', () => {
     ]);
     expect((await at({}))[0]).toBe(404);
     // Until a later day, and for another file, can be asked for; what there is already cannot.
-    const again = (more: object) => refused('accessRequest/create', wish(more), people.newcomer);
+    const again = (more: object) => refused('accessRequest/create', requestFields(more), people.newcomer);
     expect((await again({ resources: [first], until: inDays(20) }))[2]).toBe('request.alreadyAllowed');
     expect((await create({ resources: [first], until: inDays(200) })).state).toBe('open');
   });
@@ -218,7 +218,7 @@ describe('a decision', () => {
     const wanted = { resources: [first], columns };
     const named = (...names: string[]) => ({ columns: [{ resourceGUID: first, names }] });
     const at = (more: object) =>
-      refused('accessRequest/create', wish({ ...wanted, ...more }), people.newcomer);
+      refused('accessRequest/create', requestFields({ ...wanted, ...more }), people.newcomer);
     expect(await at({ resources: [second] })).toEqual([
       400,
       'columns.0.resourceGUID',

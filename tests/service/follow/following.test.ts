@@ -52,10 +52,10 @@ describe('a dataset', () => {
   });
 
   it('is not followed by a visitor, nor by anyone who may not find it', async () => {
-    const wish = { datasetGUID: guid('trees'), follow: true };
-    expect((await send(discovery, 'dataset:follow', wish)).status).toBe(401);
-    const hidden = { ...wish, datasetGUID: guid('plans') };
-    const absent = { ...wish, datasetGUID: guid('nothing') };
+    const followed = { datasetGUID: guid('trees'), follow: true };
+    expect((await send(discovery, 'dataset:follow', followed)).status).toBe(401);
+    const hidden = { ...followed, datasetGUID: guid('plans') };
+    const absent = { ...followed, datasetGUID: guid('nothing') };
     const [toHidden, toAbsent] = await Promise.all(
       [hidden, absent].map(async (one) => {
         const response = await send(discovery, 'dataset:follow', one, people.stranger);
@@ -122,8 +122,8 @@ describe('an organisation', () => {
   });
 
   it('that does not exist is not followed', async () => {
-    const wish = { organisationGUID: guid('trees'), follow: true };
-    expect((await send(discovery, 'organisation:follow', wish, people.newcomer)).status).toBe(404);
+    const followed = { organisationGUID: guid('trees'), follow: true };
+    expect((await send(discovery, 'organisation:follow', followed, people.newcomer)).status).toBe(404);
   });
 });
 

@@ -18,8 +18,8 @@ async function ready(title: string): Promise<string> {
   await bench.upload(datasetGUID, 'benches.csv', 'place,age\nPark,3\nSquare,4\n');
   return datasetGUID;
 }
-const change = (datasetGUIDs: string[], wish: ChangeOfMany, as?: string) =>
-  bench.ask('dataset:changeMany', { datasetGUIDs, change: wish }, as);
+const change = (datasetGUIDs: string[], made: ChangeOfMany, as?: string) =>
+  bench.ask('dataset:changeMany', { datasetGUIDs, change: made }, as);
 const undo = (changeGUID = '', as?: string) => bench.ask('dataset:undoMany', { changeGUID }, as);
 const edited = (datasetGUID: string) => bench.ask('dataset:edit', { datasetGUID });
 const stateOf = async (datasetGUID: string) => {

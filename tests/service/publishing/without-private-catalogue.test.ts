@@ -32,7 +32,7 @@ describe.each([
     await bench.upload(datasetGUID, 'benches.csv', 'place,age\nPark,3\nSquare,4\n');
     return datasetGUID;
   }
-  const wish = (datasetGUID: string) =>
+  const publication = (datasetGUID: string) =>
     ({ datasetGUID, status: 'published', visibility: 'organisation' }) as const;
   const visibilityOf = async (datasetGUID: string) =>
     (await bench.ask('dataset:edit', { datasetGUID })).visibility;
@@ -41,13 +41,13 @@ describe.each([
     const datasetGUID = await ready('For members');
     const at = new Date(Date.now() + 86_400_000).toISOString();
     const statuses = [
-      await bench.status('dataset:publish', { ...wish(datasetGUID), at }),
-      await bench.status('dataset:publish', wish(datasetGUID)),
+      await bench.status('dataset:publish', { ...publication(datasetGUID), at }),
+      await bench.status('dataset:publish', publication(datasetGUID)),
     ];
     expect(statuses).toEqual(isPrivate ? [200, 200] : [400, 400]);
     expect(await visibilityOf(datasetGUID)).toBe(isPrivate ? 'organisation' : 'private');
     if (!isPrivate)
-      await expect(bench.ask('dataset:publish', wish(datasetGUID))).rejects.toThrow(
+      await expect(bench.ask('dataset:publish', publication(datasetGUID))).rejects.toThrow(
         /"field":"visibility","code":"dataset.noPrivateCatalogue"/,
       );
   });
@@ -72,7 +72,7 @@ describe.each([
       .set({ visibility: 'organisation' })
       .where('dataset_guid', '=', datasetGUID)
       .execute();
-    expect(await bench.status('dataset:publish', wish(datasetGUID))).toBe(200);
+    expect(await bench.status('dataset:publish', publication(datasetGUID))).toBe(200);
   });
 
   it('an import takes records that are not public as private, and says so', async () => {

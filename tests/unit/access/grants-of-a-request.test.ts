@@ -125,8 +125,8 @@ describe('an answer is in part', () => {
       [whole({ resources: [B] }), part(A)],
       false,
     ],
-  ])('%s', (_, wish, given, expected) => {
-    expect(isInPart(wish, given)).toBe(expected);
+  ])('%s', (_, asked, given, expected) => {
+    expect(isInPart(asked, given)).toBe(expected);
   });
 });
 

@@ -43,7 +43,7 @@ describe('the fallback', () => {
   it('is total, deterministic, never empty where there is a text, and tagged right, for random texts', () => {
     const random = createRandom(17);
     const tags = ['en', 'en-GB', 'cy', 'de', 'de-AT', 'ar', 'zh-Hant', 'zh-Hans', 'sr-Latn', 'und', 'x-own'];
-    const wishes = [...tags, 'EN-us', 'zh', 'fr', '*', '', 'not a tag!', 'de-Latn-CH-1996'];
+    const possible = [...tags, 'EN-us', 'zh', 'fr', '*', '', 'not a tag!', 'de-Latn-CH-1996'];
     const { pick, next, below } = random;
     const textFor = (tag: string) => pick([`text in ${tag}`, `text in ${tag}`, '', ' \n ']);
     for (let round = 0; round < 5_000; round += 1) {
@@ -51,7 +51,7 @@ describe('the fallback', () => {
       const given = { text: textFor(language), language };
       const some = tags.filter(() => next() < 0.4);
       const others: TextByLanguage = Object.fromEntries(some.map((tag) => [tag, textFor(tag)]));
-      const asked = Array.from({ length: below(4) }, () => pick(wishes));
+      const asked = Array.from({ length: below(4) }, () => pick(possible));
       const got = textIn(given, others, asked);
       // The order in which translations are stored says nothing.
       const reversed = Object.fromEntries(Object.entries(others).toReversed());

@@ -90,7 +90,7 @@ describe('the rules', () => {
     expect(markup.match(/Password must have upper case letters/g)).toHaveLength(1);
   });
 
-  it('stay quiet beside the wish for a password at all', () => {
+  it('stay quiet beside the message that a password is missing', () => {
     const markup = render([submit]);
     expect(passwordInput(markup)).toContain('aria-describedby="test-password-error test-password-rules"');
     expect(rulesOf(markup).every((rule) => rule.endsWith(unmet))).toBe(true);

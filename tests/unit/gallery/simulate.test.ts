@@ -1,4 +1,4 @@
-/** The state graph that a page simulates is that of the machine, and addresses and wishes lead where they say. */
+/** The state graph that a page simulates is that of the machine, and addresses and searches lead where they say. */
 import { expect, test } from 'vitest';
 import { chartsOf } from '#model-tests/gallery/build/charts.ts';
 import { leavesOf } from '#model-tests/gallery/build/evidence.ts';
@@ -91,15 +91,15 @@ test.each([['appReview'], ['passwordReset']])('no two steps at one place of %s s
   }
 });
 
-test('a wish is met by the shortest path, through what it names and without what breaks', () => {
-  const wish = { to: 'appReview.approving', through: '', isWithoutErrors: true };
-  expect(findPath(review, wish)?.edges).toHaveLength(1);
-  const through = findPath(review, { ...wish, through: 'appReview.declining' });
+test('a search finds the shortest path, through what it names and without what breaks', () => {
+  const search = { to: 'appReview.approving', through: '', isWithoutErrors: true };
+  expect(findPath(review, search)?.edges).toHaveLength(1);
+  const through = findPath(review, { ...search, through: 'appReview.declining' });
   const passed = through?.edges.map(([, to]) => review.places[to]?.states.join()) ?? [];
   expect(passed.some((states) => states?.startsWith('appReview.declining'))).toBe(true);
   expect(passed.at(-1)).toBe('appReview.approving');
   expect(through?.edges.map(([step]) => review.steps[step]?.kind)).not.toContain('error');
-  expect(findPath(review, { ...wish, to: 'appReview.nowhere' })).toBeNull();
+  expect(findPath(review, { ...search, to: 'appReview.nowhere' })).toBeNull();
 });
 
 test('a sequence has who takes part and the messages in their order', () => {

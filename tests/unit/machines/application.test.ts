@@ -1,4 +1,4 @@
-/** The application by example: what is loaded when, and what a wish to sign in survives. */
+/** The application by example: what is loaded when, and what a request to sign in survives. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import {

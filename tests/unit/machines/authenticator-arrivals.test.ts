@@ -21,9 +21,9 @@ describe('a password that the next flow needs', () => {
       (page: Awaited<ReturnType<typeof open>>) => page.loadFlow.last().fail(new Error('offline')),
     ],
     [
-      'is another, by a wish',
+      'is another, by a request',
       async (page: Awaited<ReturnType<typeof open>>) =>
-        page.wish({ flow: 'passwordReset', startAt: 'request' }),
+        page.request({ flow: 'passwordReset', startAt: 'request' }),
     ],
     ['is not wanted any more', async (page: Awaited<ReturnType<typeof open>>) => page.send('signIn.closed')],
     [
@@ -40,7 +40,7 @@ describe('a password that the next flow needs', () => {
 describe('verifying', () => {
   async function freshMember() {
     const page = await visitor();
-    page.wish(undefined, '/dashboard');
+    page.request(undefined, '/dashboard');
     await page.signIn.last().answer({ kind: 'signedIn', username: 'marta' });
     await settled();
     return page;
@@ -48,7 +48,7 @@ describe('verifying', () => {
   async function knownMember() {
     const page = open('signedIn');
     await settled();
-    page.wish({ flow: 'verifyAttributes' });
+    page.request({ flow: 'verifyAttributes' });
     return page;
   }
 

@@ -61,11 +61,11 @@ describe('one flow leads to another, which is given what is known already', () =
     expect(JSON.stringify(page.now().context)).not.toContain(password);
   });
 
-  test('what one flow was given is not given to the next one that is wished for', async () => {
+  test('what one flow was given is not given to the next one that is asked for', async () => {
     const page = await inFlow('signIn');
     await end(page, 'signIn', { kind: 'unconfirmed', username, password });
     await end(page, 'signUp', { kind: 'cancelled', username, callPending: false });
-    page.wish(null, entries.signUp);
+    page.request(null, entries.signUp);
     expect(given(page, 'signUp')).toMatchObject({ username, startAt: 'register', password: '' });
   });
 });
@@ -181,7 +181,7 @@ describe.each(flows)('%s', (flow) => {
 
   test('that is closed and wanted again opens once the call has answered', async () => {
     const page = await closed();
-    page.wish('/settings', entries[flow]);
+    page.request('/settings', entries[flow]);
     expect(page[flow].calls).toHaveLength(1);
     await end(page, flow, cancelled(false));
     expect(openFlow(page.now())?.name).toBe(flow);
@@ -235,7 +235,7 @@ describe.each(flows)('%s', (flow) => {
     'that gave way %s to a session which is none begins at the first screen',
     async (how) => {
       const page = await inFlow(flow);
-      if (how === 'after a link to it') page.wish('/dashboard', entries[flow]);
+      if (how === 'after a link to it') page.request('/dashboard', entries[flow]);
       page.send('session.startedElsewhere');
       await page.checkSession.last().answer({ kind: 'signedOut' });
       expect([openFlow(page.now())?.name, destination(page.now())]).toEqual(['signIn', '/dashboard']);
@@ -245,9 +245,9 @@ describe.each(flows)('%s', (flow) => {
   test('hears of a link to another flow, and of none to itself; the new destination counts', async () => {
     const page = await inFlow(flow);
     const other = flow === 'signUp' ? 'passwordReset' : 'signUp';
-    page.wish('/settings', entries[flow]);
+    page.request('/settings', entries[flow]);
     expect([page.told, destination(page.now())]).toEqual([[], '/settings']);
-    page.wish('/groups', entries[other]);
+    page.request('/groups', entries[other]);
     expect([page.told, destination(page.now())]).toEqual([[`${flow}: flow.left`], '/groups']);
     expect(openFlow(page.now())?.name).toBe(flow);
   });

@@ -15,21 +15,21 @@ import { end, entries, given, inFlow, username, type Flow } from './in-flow.ts';
 describe('a link while a flow is open', () => {
   test('may name a later screen of the flow it leads to', async () => {
     const page = await inFlow('signIn');
-    page.wish('/dashboard', { flow: 'signUp', startAt: 'confirm' });
+    page.request('/dashboard', { flow: 'signUp', startAt: 'confirm' });
     await end(page, 'signIn', { kind: 'left', to: 'signUp', username });
     expect(given(page, 'signUp')).toMatchObject({ startAt: 'confirm' });
   });
 
   test('that is an answer of a provider does not replace the provider chosen there', async () => {
     const page = await inFlow('signIn');
-    page.wish('/dashboard', entries.federatedSignIn);
+    page.request('/dashboard', entries.federatedSignIn);
     await end(page, 'signIn', { kind: 'providerChosen', username, provider: 'Google' });
     expect(given(page, 'federatedSignIn')).toMatchObject({ provider: 'Google' });
   });
 
   test('to the flow that is open does not bring it back once that has led on', async () => {
     const page = await inFlow('signIn');
-    page.wish('/settings', entries.signIn);
+    page.request('/settings', entries.signIn);
     await end(page, 'signIn', { kind: 'resetRequired', username });
     expect(openFlow(page.now())?.name).toBe('passwordReset');
   });
@@ -41,9 +41,9 @@ describe('where the first screen is that of signing up', () => {
     configuration: { ...sampleConfiguration, initialScreen: 'signUp' },
   };
 
-  test('a wish that names no flow opens that', async () => {
+  test('a request that names no flow opens that', async () => {
     const page = await visitor(signUpFirst);
-    page.wish(null);
+    page.request(null);
     expect(openFlow(page.now())?.name).toBe('signUp');
   });
 
@@ -51,7 +51,7 @@ describe('where the first screen is that of signing up', () => {
     '%s that has broken starts again by signing in',
     async (flow) => {
       const page = await visitor(signUpFirst);
-      page.wish('/dashboard', entries[flow]);
+      page.request('/dashboard', entries[flow]);
       await page[flow].last().fail(new Error('boom'));
       page.send('retry.requested');
       expect(openFlow(page.now())?.name).toBe('signIn');
@@ -60,14 +60,14 @@ describe('where the first screen is that of signing up', () => {
 
   test('a visitor who comes back from a provider to sign in gets the sign-in form', async () => {
     const page = await visitor(signUpFirst);
-    page.wish('/dashboard', entries.federatedSignIn);
+    page.request('/dashboard', entries.federatedSignIn);
     await end(page, 'federatedSignIn', { kind: 'left', to: 'signIn', username: '' });
     expect(openFlow(page.now())?.name).toBe('signIn');
   });
 });
 
 describe('looking for a session that breaks', () => {
-  test('is neither signed in nor out; when the network is back, the wish is still there', async () => {
+  test('is neither signed in nor out; when the network is back, the request is still there', async () => {
     const page = await inFlow('signIn');
     page.send('session.startedElsewhere');
     await page.checkSession.last().fail(new Error('offline'));

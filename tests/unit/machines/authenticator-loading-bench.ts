@@ -4,7 +4,7 @@ import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { authenticatorMachine } from '#machines/authenticator/authenticator.machine.ts';
 import type { AuthenticatorEmitted } from '#machines/authenticator/authenticator.types.ts';
 import type { AuthenticatorEvent } from '#machines/authenticator/authenticator.setup.ts';
-import type { WishedEntry } from '#machines/authenticator/authenticator.entry.ts';
+import type { RequestedEntry } from '#machines/authenticator/authenticator.entry.ts';
 import { asked } from './asked.ts';
 
 export const PASSWORD = 'Commonplace-1';
@@ -57,7 +57,7 @@ export function open(first: 'signedIn' | 'signedOut') {
     given,
     now: () => actor.getSnapshot(),
     send: (type: Exclude<AuthenticatorEvent['type'], 'signIn.requested'>) => actor.send({ type }),
-    wish: (entry?: WishedEntry, destination?: string) =>
+    request: (entry?: RequestedEntry, destination?: string) =>
       actor.send({ type: 'signIn.requested', ...(entry && { entry }), ...(destination && { destination }) }),
   };
 }
@@ -70,16 +70,16 @@ export async function visitor() {
   return page;
 }
 
-export async function waiting(entry: WishedEntry = { flow: 'signUp', startAt: 'confirm' }) {
+export async function waiting(entry: RequestedEntry = { flow: 'signUp', startAt: 'confirm' }) {
   const page = await visitor();
-  page.wish(entry, '/settings');
+  page.request(entry, '/settings');
   return page;
 }
 
 /** A visitor whose account was just reported as not confirmed. */
 export async function unconfirmed() {
   const page = await visitor();
-  page.wish();
+  page.request();
   await page.signIn.last().answer({ kind: 'unconfirmed', username: 'marta', password: PASSWORD });
   return page;
 }

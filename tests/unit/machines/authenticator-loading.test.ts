@@ -5,7 +5,7 @@ import {
   awaitedFlow,
   isSignInOpen,
 } from '#machines/authenticator/authenticator.selectors.ts';
-import type { WishedEntry } from '#machines/authenticator/authenticator.entry.ts';
+import type { RequestedEntry } from '#machines/authenticator/authenticator.entry.ts';
 import { settled, unconfirmed, visitor, waiting } from './authenticator-loading-bench.ts';
 
 describe('the code of a flow', () => {
@@ -13,7 +13,7 @@ describe('the code of a flow', () => {
     [{ flow: 'signUp', startAt: 'confirm' }],
     [{ flow: 'passwordReset', startAt: 'confirm' }],
     [{ flow: 'federatedSignIn' }],
-  ] satisfies [WishedEntry][])(
+  ] satisfies [RequestedEntry][])(
     'of %o is fetched before the flow begins, and its dialog waits',
     async (entry) => {
       const page = await waiting(entry);
@@ -34,9 +34,9 @@ describe('the code of a flow', () => {
     expect(page.given).toEqual([]);
   });
 
-  test('that is another than was wished for meanwhile is not used', async () => {
+  test('that is another than was asked for meanwhile is not used', async () => {
     const page = await waiting();
-    page.wish({ flow: 'passwordReset', startAt: 'request' });
+    page.request({ flow: 'passwordReset', startAt: 'request' });
     expect(page.loadFlow.last().input).toEqual({ flow: 'passwordReset' });
     await page.loadFlow.last().answer(undefined);
     expect(page.given.map(([name]) => name)).toEqual(['passwordReset']);
@@ -44,14 +44,14 @@ describe('the code of a flow', () => {
 
   test('is still wanted when only the destination is set again', async () => {
     const page = await waiting();
-    page.wish(undefined, '/dashboard');
+    page.request(undefined, '/dashboard');
     expect(page.loadFlow.calls).toHaveLength(1);
     await page.loadFlow.last().answer(undefined);
     expect(page.given).toMatchObject([['signUp', { startAt: 'confirm' }]]);
     expect(page.now().context.request?.destination).toBe('/dashboard');
   });
 
-  test('that does not load is reported, and trying again fetches it with what was wished for', async () => {
+  test('that does not load is reported, and trying again fetches it with what was asked for', async () => {
     const page = await waiting();
     await page.loadFlow.last().fail(new Error('offline'));
     expect(authenticatorScreen(page.now())).toBe('flowUnavailable');
@@ -72,7 +72,7 @@ describe('a session that another tab opens while the code is on its way', () => 
     expect(page.emitted).toEqual([{ type: 'signedIn', destination: '/settings', restored: true }]);
   });
 
-  test('and that is none leaves the wish as it is', async () => {
+  test('and that is none leaves the request as it is', async () => {
     const page = await waiting();
     page.send('session.startedElsewhere');
     await settled();
@@ -112,16 +112,16 @@ describe('a screen that says what has failed', () => {
       'that a flow has broken',
       async () => {
         const page = await visitor();
-        page.wish();
+        page.request();
         await page.signIn.last().fail(new Error('broken'));
         return page;
       },
     ],
   ];
 
-  test.each(failures)('(%s) gives way to another wish', async (_, fail) => {
+  test.each(failures)('(%s) gives way to another request', async (_, fail) => {
     const page = await fail();
-    page.wish({ flow: 'passwordReset', startAt: 'request' }, '/settings');
+    page.request({ flow: 'passwordReset', startAt: 'request' }, '/settings');
     await page.loadFlow.last().answer(undefined);
     expect(page.given).toMatchObject([['passwordReset', { startAt: 'request' }]]);
     expect(page.now().context.request?.destination).toBe('/settings');
@@ -130,7 +130,7 @@ describe('a screen that says what has failed', () => {
   test.each(failures)('(%s) is kept when only the destination is set again', async (_, fail) => {
     const page = await fail();
     const before = [page.now().value, page.now().context.entry];
-    page.wish(undefined, '/dashboard');
+    page.request(undefined, '/dashboard');
     expect([page.now().value, page.now().context.entry]).toEqual(before);
     expect(page.now().context.request?.destination).toBe('/dashboard');
   });

@@ -133,7 +133,7 @@ describe('signing out', () => {
     await page.session.last().answer(REFUSED);
     await page.signOut.last().answer({ kind: 'resolved' });
     await page.loadConfiguration.last().answer(CONFIGURED);
-    page.wish(null);
+    page.request(null);
     expect(page.signIn.last().input).toMatchObject({ username: 'marta@leeds.example' });
   });
 });
@@ -143,7 +143,7 @@ test('signing out on request is reported as such, also after an earlier session 
   await page.session.last().answer(REFUSED);
   await page.signOut.last().answer({ kind: 'resolved' });
   await page.loadConfiguration.last().answer(CONFIGURED);
-  page.wish(null);
+  page.request(null);
   await page.signIn.last().answer({ kind: 'signedIn', username: 'marta@leeds.example' });
   page.send('signOut.requested');
   await page.signOut.last().answer({ kind: 'resolved' });
@@ -260,7 +260,7 @@ describe('verifying', () => {
   test('can be taken up later by its address, and ends where that leads', async () => {
     const page = await refreshing();
     await page.fetchUser.last().answer(UNVERIFIED);
-    page.wish('/settings', { flow: 'verifyAttributes' });
+    page.request('/settings', { flow: 'verifyAttributes' });
     expect(openFlow(page.now())?.name).toBe('verifyAttributes');
     await page.verifyAttributes.last().answer({ kind: 'finished', verified: ['email'] });
     await page.fetchUser.last().answer(MARTA);
@@ -269,7 +269,7 @@ describe('verifying', () => {
 
   test('is over before it begins for a member who has nothing to verify', async () => {
     const page = await member();
-    page.wish('/settings', { flow: 'verifyAttributes' });
+    page.request('/settings', { flow: 'verifyAttributes' });
     expect(openFlow(page.now())).toBeNull();
     expect(page.emitted.at(-1)).toMatchObject({ type: 'signedIn', destination: '/settings' });
     expect(page.now().context.request).toBeNull();
@@ -280,7 +280,7 @@ test('a visitor who was a member is a visitor in everything: a later sign-in is 
   const page = await member();
   page.send('session.replacedElsewhere');
   await page.checkSession.last().answer({ kind: 'signedOut' });
-  page.wish('/settings');
+  page.request('/settings');
   await page.signIn.last().answer({ kind: 'signedIn', username: 'ade@leeds.example' });
   await page.fetchUser.last().answer(UNVERIFIED);
   expect(openFlow(page.now())?.name).toBe('verifyAttributes');
@@ -291,7 +291,7 @@ test('a visitor who was a member is a visitor in everything: a later sign-in is 
 test('credentials of a guest are given up for those of the member', async () => {
   const page = await visitor();
   expect(page.session.last().input).toMatchObject({ identityKind: 'guest' });
-  page.wish(null);
+  page.request(null);
   await page.signIn.last().answer({ kind: 'signedIn', username: 'marta@leeds.example' });
   expect(page.session.last().input).toMatchObject({ identityKind: 'primary' });
 });

@@ -9,12 +9,12 @@ describe('where a flow would have led that was closed before its end', () => {
   test.each<[Flow, object]>([
     ['passwordReset', { kind: 'reset', username }],
     ['federatedSignIn', { kind: 'left', to: 'signIn', username: '' }],
-  ])('from %s counts no more: the next wish is served', async (flow, output) => {
+  ])('from %s counts no more: the next request is served', async (flow, output) => {
     const page = await inFlow(flow);
     page.send('signIn.closed');
     await end(page, flow, output);
     expect(openFlow(page.now())).toBeNull();
-    page.wish(null, entries.signUp);
+    page.request(null, entries.signUp);
     expect(openFlow(page.now())?.name).toBe('signUp');
   });
 });
@@ -41,14 +41,14 @@ describe('a session is called restored only when it was there before', () => {
   const restored = (page: Page) =>
     page.emitted.flatMap((one) => (one.type === 'signedIn' ? one.restored : []));
 
-  test('not when a person signs in after one was looked for in vain', async () => {
+  test('not when a person signs in after none was found', async () => {
     const page = await visitor();
     page.send('session.startedElsewhere');
     await page.checkSession.last().fail(new Error('offline'));
     page.send('retry.requested');
     await page.checkSession.last().answer({ kind: 'signedOut' });
     await page.loadConfiguration.last().answer(CONFIGURED);
-    page.wish(null);
+    page.request(null);
     await end(page, 'signIn', { kind: 'signedIn', username });
     await page.fetchUser.last().answer(MARTA);
     expect(restored(page)).toEqual([false]);
@@ -59,7 +59,7 @@ describe('a session is called restored only when it was there before', () => {
     page.send('signOut.requested');
     await page.signOut.last().answer({ kind: 'resolved' });
     await page.loadConfiguration.last().answer(CONFIGURED);
-    page.wish(null);
+    page.request(null);
     page.send('signIn.closed');
     await end(page, 'signIn', { kind: 'cancelled', username, callPending: true });
     await page.checkSession.last().answer({ kind: 'signedIn' });

@@ -165,7 +165,7 @@ describe('a call that succeeds after the person has left', () => {
     expect(checkSession.calls).toHaveLength(2);
   });
 
-  test('does not lose a second wish to sign in', async () => {
+  test('does not lose a second request to sign in', async () => {
     const { actor, now, authenticate, checkSession } = await leftDuringCall();
     actor.send({ type: 'signIn.requested', destination: '/settings' });
     expect(authenticate.calls).toHaveLength(1);

@@ -11,7 +11,7 @@ import type {
   UserAnswer,
 } from '#machines/authenticator/authenticator.types.ts';
 import type { AuthenticatorEvent } from '#machines/authenticator/authenticator.setup.ts';
-import type { WishedEntry } from '#machines/authenticator/authenticator.entry.ts';
+import type { RequestedEntry } from '#machines/authenticator/authenticator.entry.ts';
 import type { FederatedSignInOutput } from '#machines/federated-sign-in/federated-sign-in.types.ts';
 import type { PasswordResetOutput } from '#machines/password-reset/password-reset.types.ts';
 import type { SignInOutput } from '#machines/sign-in/sign-in.types.ts';
@@ -79,7 +79,7 @@ export function openWithMocks() {
     now,
     send: (type: Exclude<AuthenticatorEvent['type'], 'signIn.requested'>) => actor.send({ type }),
     /** Someone wants to sign in, or whatever the entry says. */
-    wish: (destination: string | null, entry?: WishedEntry) =>
+    request: (destination: string | null, entry?: RequestedEntry) =>
       actor.send({ type: 'signIn.requested', destination, ...(entry && { entry }) }),
     ...flows,
     ...services,
@@ -115,7 +115,7 @@ export async function member(): Promise<Page> {
 /** Someone who has just signed in on their way to the dashboard, before their attributes are there. */
 export async function freshlySignedIn(): Promise<Page> {
   const page = await visitor();
-  page.wish('/dashboard');
+  page.request('/dashboard');
   await page.signIn.last().answer({ kind: 'signedIn', username: 'marta@leeds.example' });
   return page;
 }

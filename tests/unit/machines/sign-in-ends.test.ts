@@ -197,7 +197,7 @@ describe('going to another flow', () => {
     expect(after([...steps, `dropChallenge: ${dropped}`]).output).toMatchObject(left);
   });
 
-  test('is heard while a challenge is being forgotten, and the last wish counts', () => {
+  test('is heard while a challenge is being forgotten, and the last request counts', () => {
     const back = [...toChallenge, 'challenge: is left for another account'];
     expect(after([...back, 'flow.left signUp', 'dropChallenge: is done']).output).toMatchObject(left);
     expect(

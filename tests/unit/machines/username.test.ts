@@ -131,7 +131,7 @@ describe('every flow', () => {
   });
 });
 
-test('a number names its country by a plus sign or two noughts', () => {
+test('a number names its country by a plus sign or two zeros', () => {
   expect(['+44', ' +1', '0044', '(+44)'].map((text) => isInternational(text))).toEqual([
     true,
     true,

@@ -25,7 +25,7 @@ function watch() {
   return { guard, clock, latestBuild, reload, loadPage, isOutdated: () => isOutdated(guard.getSnapshot()) };
 }
 
-/** A document whose server hands out a newer build by now. */
+/** A document whose server serves a newer build by now. */
 async function outdated() {
   const page = watch();
   page.clock.increment(60_000);

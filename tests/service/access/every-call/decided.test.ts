@@ -112,8 +112,8 @@ describe.each([
     person('person with a grant', granted);
     const owner = members.get(1) ?? '';
     const key = async (name: string, scopes: readonly string[], datasets: readonly string[] | null) => {
-      const wish = { organisationGUID: ORGANISATION, name, scopes, datasets, days: 30 };
-      const answer = await send('key/create', wish, owner);
+      const keyFields = { organisationGUID: ORGANISATION, name, scopes, datasets, days: 30 };
+      const answer = await send('key/create', keyFields, owner);
       const made = (await answer.json()) as { secret: string; key: { keyGUID: string } };
       asking[name] = {
         as: made.secret,

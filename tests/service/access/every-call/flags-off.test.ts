@@ -48,13 +48,13 @@ const ask = (name: CallName, request: object, as: string) =>
 it('keys and tokens that exist open nothing', async () => {
   const owner = harness.members.get(1) ?? '';
   const { organisation: organisationGUID, dataset: datasetGUID } = harness.secret;
-  const wish = {
+  const keyFields = {
     organisationGUID,
     name: 'All',
     scopes: ['dataset.read', 'dataset.download'],
     datasets: null,
   };
-  const key = (await (await harness.send('key/create', { ...wish, days: 30 }, owner)).json()) as {
+  const key = (await (await harness.send('key/create', { ...keyFields, days: 30 }, owner)).json()) as {
     secret: string;
   };
   const token = (await (await harness.send('generate_personal_token', {}, owner)).json()) as {

@@ -49,11 +49,11 @@ export function mainLanguage(
   descriptions: readonly StatedText[],
   named: string | null,
 ): string {
-  const wish = named === null ? '' : (languageOf(named) ?? '');
+  const main = named === null ? '' : (languageOf(named) ?? '');
   const plain = titles.find(({ language }) => language === '')?.text;
   const ranked = [
-    ...titles.filter(({ language }) => wish !== '' && language === wish),
-    ...titles.filter(({ language }) => wish !== '' && primary(language) === primary(wish)),
+    ...titles.filter(({ language }) => main !== '' && language === main),
+    ...titles.filter(({ language }) => main !== '' && primary(language) === primary(main)),
     ...titles.filter(({ text, language }) => language !== '' && text === plain),
     ...titles.filter(isEnglish),
     ...titles.filter(({ language }) => language === ''),

@@ -1,4 +1,4 @@
-/** The application by example: a wish to sign in, whenever it is made, is served once and in its last form. */
+/** The application by example: a request to sign in, whenever it is made, is served once and in its last form. */
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import {
@@ -60,7 +60,7 @@ function open() {
     load,
     now,
     wake: () => actor.send({ type: 'authentication.wanted' }),
-    wish: (where: string) => actor.send({ type: 'signIn.requested', destination: where }),
+    request: (where: string) => actor.send({ type: 'signIn.requested', destination: where }),
     close: () => actor.send({ type: 'signIn.closed' }),
     retry: () => actor.send({ type: 'retry.requested' }),
     /** The code arrives, and the authenticator finds a visitor. */
@@ -103,22 +103,22 @@ async function after(moment: string, happens: (page: Page) => void): Promise<Pag
   return page;
 }
 
-describe.each(Object.keys(moments))('a wish to sign in %s', (moment) => {
+describe.each(Object.keys(moments))('a request to sign in %s', (moment) => {
   test('is served, without anything further', async () => {
-    const { shown } = await after(moment, ({ wish }) => wish('/dashboard'));
+    const { shown } = await after(moment, ({ request }) => request('/dashboard'));
     expect(shown()).toEqual({ flow: 'signIn', destination: '/dashboard' });
   });
 
   test('is replaced by a later one', async () => {
-    const { shown } = await after(moment, ({ wish }) => {
-      wish('/dashboard');
-      wish('/settings');
+    const { shown } = await after(moment, ({ request }) => {
+      request('/dashboard');
+      request('/settings');
     });
     expect(shown()).toEqual({ flow: 'signIn', destination: '/settings' });
   });
 
   test('is served once: a form that was closed is not shown again', async () => {
-    const { shown, close, now } = await after(moment, ({ wish }) => wish('/dashboard'));
+    const { shown, close, now } = await after(moment, ({ request }) => request('/dashboard'));
     close();
     await settled();
     expect(shown()).toEqual({ flow: null, destination: null });
@@ -126,8 +126,8 @@ describe.each(Object.keys(moments))('a wish to sign in %s', (moment) => {
   });
 
   test('does not outlive closing', async () => {
-    const { shown, now } = await after(moment, ({ wish, close }) => {
-      wish('/dashboard');
+    const { shown, now } = await after(moment, ({ request, close }) => {
+      request('/dashboard');
       close();
     });
     expect(shown()).toEqual({ flow: null, destination: null });
@@ -136,9 +136,9 @@ describe.each(Object.keys(moments))('a wish to sign in %s', (moment) => {
 });
 
 describe('a failure', () => {
-  test('keeps the wish, and drops it when the person closes what says so', async () => {
-    const { wish, load, close, retry, arrive, now, shown } = open();
-    wish('/dashboard');
+  test('keeps the request, and drops it when the person closes what says so', async () => {
+    const { request, load, close, retry, arrive, now, shown } = open();
+    request('/dashboard');
     await load.last().fail(new Error('chunk missing'));
     expect(isSignInWaiting(now())).toBe(true);
     close();
@@ -184,20 +184,20 @@ describe('an authenticator whose code comes late', () => {
     await settled();
     return { given, sent };
   }
-  const wish: ApplicationEvent = {
+  const request: ApplicationEvent = {
     type: 'signIn.requested',
     destination: '/dashboard',
     entry: { flow: 'signUp', startAt: 'confirm' },
   };
 
-  test('gets the whole wish: the destination and the flow', async () => {
-    expect((await arrivingLate([wish])).sent).toEqual([wish]);
-    const woken = await arrivingLate([{ type: 'authentication.wanted' }, wish]);
-    expect(woken.sent).toEqual([wish]);
+  test('gets the whole request: the destination and the flow', async () => {
+    expect((await arrivingLate([request])).sent).toEqual([request]);
+    const woken = await arrivingLate([{ type: 'authentication.wanted' }, request]);
+    expect(woken.sent).toEqual([request]);
   });
 
   test('is given the interval of refreshing that is configured', async () => {
-    const { given } = await arrivingLate([wish]);
+    const { given } = await arrivingLate([request]);
     expect(given).toEqual([{ tokenRefreshIntervalMs: 600_000 }]);
   });
 });

@@ -1,4 +1,4 @@
-/** The authenticator by example: a wish to sign in at any moment, and getting to a page that works. */
+/** The authenticator by example: a request to sign in at any moment, and getting to a page that works. */
 import { describe, expect, test } from 'vitest';
 import {
   authenticatorScreen,
@@ -62,10 +62,10 @@ const moments: Readonly<
   ],
 };
 
-describe.each(Object.entries(moments))('a wish to sign in %s', (_, [reach, goOn]) => {
+describe.each(Object.entries(moments))('a request to sign in %s', (_, [reach, goOn]) => {
   test('is served as soon as it can be', async () => {
     const page = await reach();
-    page.wish('/settings');
+    page.request('/settings');
     expect(isSignInOpen(page.now())).toBe(true);
     await goOn(page);
     expect([openFlow(page.now())?.name, destination(page.now())]).toEqual(['signIn', '/settings']);
@@ -73,7 +73,7 @@ describe.each(Object.entries(moments))('a wish to sign in %s', (_, [reach, goOn]
 
   test('that is withdrawn is forgotten', async () => {
     const page = await reach();
-    page.wish('/settings');
+    page.request('/settings');
     page.send('signIn.closed');
     await goOn(page);
     expect(page.now().value).toEqual({ unauthenticated: 'visiting' });
@@ -81,13 +81,13 @@ describe.each(Object.entries(moments))('a wish to sign in %s', (_, [reach, goOn]
   });
 });
 
-describe('a wish of a member who has a session', () => {
+describe('a request of a member who has a session', () => {
   test.each<[string, () => Promise<Page>]>([
     ['found', arriving],
     ['just opened', freshlySignedIn],
   ])('that was %s is where they arrive', async (_, reach) => {
     const page = await reach();
-    page.wish('/settings');
+    page.request('/settings');
     await page.fetchUser.last().answer(MARTA);
     expect(page.emitted.map((event) => event.type === 'signedIn' && event.destination)).toEqual([
       '/settings',
@@ -97,8 +97,8 @@ describe('a wish of a member who has a session', () => {
 
   test('is answered each time, and each time with its own destination', async () => {
     const page = await member();
-    page.wish('/settings');
-    page.wish(null);
+    page.request('/settings');
+    page.request(null);
     expect(page.emitted.map((event) => event.type === 'signedIn' && event.destination)).toEqual([
       null,
       '/settings',
@@ -196,7 +196,7 @@ describe('another tab', () => {
     page.send('session.startedElsewhere');
     await page.checkSession.last().answer({ kind: 'signedOut' });
     expect(page.now().value).toEqual({ unauthenticated: 'visiting' });
-    page.wish(null);
+    page.request(null);
     await page.signIn.last().answer({ kind: 'cancelled', username: '', callPending: true });
     await page.checkSession.last().answer({ kind: 'signedIn' });
     await page.fetchUser.last().answer(MARTA);
@@ -204,11 +204,11 @@ describe('another tab', () => {
   });
 });
 
-test('a wish that is made while the session is being ended is served once it is over', async () => {
+test('a request that is made while the session is being ended is served once it is over', async () => {
   const page = await member();
-  page.wish('/groups');
+  page.request('/groups');
   page.send('signOut.requested');
-  page.wish('/settings', { flow: 'signUp', startAt: 'register' });
+  page.request('/settings', { flow: 'signUp', startAt: 'register' });
   await page.signOut.last().answer({ kind: 'resolved' });
   await page.loadConfiguration.last().answer(CONFIGURED);
   expect([openFlow(page.now())?.name, destination(page.now())]).toEqual(['signUp', '/settings']);
