@@ -70,7 +70,7 @@ const analyticsActors = (services: AnalyticsServices): typeof analyticsPlacehold
 export interface AnalyticsContext {
   /** Who is signed in; null for a visitor, undefined while that is not known. */
   readonly identityId: string | null | undefined;
-  /** Whom analytics takes the uses to be of; null for a visitor. */
+  /** The person to whom analytics attributes the uses; null for a visitor. */
   readonly identifiedAs: string | null;
 }
 
@@ -183,7 +183,7 @@ export const analyticsMachine = setup({
               },
             },
             forgetting: {
-              description: 'The one whom analytics knew is signed out.',
+              description: 'The person whom analytics had identified is signed out.',
               tags: ['background'],
               invoke: {
                 id: 'forget',

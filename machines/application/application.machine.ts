@@ -240,7 +240,7 @@ export const applicationMachine = setup({
     },
     versionGuard: companion({
       id: 'versionGuard',
-      description: 'Whether the server hands out a newer build than this one.',
+      description: 'Whether the server serves a newer build than this one.',
       running: 'The guard checks for a newer build, and is notified of missing code.',
       input: ({ context }) => ({ runningBuild: context.runningBuild }),
       pause: 'servicePause',

@@ -3,7 +3,7 @@
 export interface TotpKey {
   /** Who asks for the codes. */
   readonly issuer: string;
-  /** Whose codes they are. */
+  /** The account that the codes are for. */
   readonly account: string;
   /** Base32, without blanks. */
   readonly secret: string;

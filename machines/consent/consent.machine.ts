@@ -115,7 +115,7 @@ export const consentMachine = setup({
       description: 'What is allowed.',
       initial: 'reading',
       on: {
-        // Of this region alone: what this page has to keep and send goes on.
+        // Only this region closes: the page still keeps and sends what it has to.
         'decision.madeElsewhere': {
           target: '.decided',
           actions: { type: 'takeOver', params: ({ event }) => event },

@@ -63,7 +63,7 @@ export type SaveAnswer =
 
 export type EditingEvent =
   | { readonly type: 'field.changed'; readonly field: string; readonly value: FieldValue }
-  /** Of two values of a field, the one that was typed here. */
+  /** The value of a field that was typed here. */
   | { readonly type: 'conflict.mineKept'; readonly field: string }
   | { readonly type: 'conflict.theirsTaken'; readonly field: string }
   /** The dataset was read again; fields with nothing typed take what the service has. */

@@ -68,7 +68,7 @@ export type FormEvent =
   | { readonly type: 'submission.conflicted'; readonly values: object; readonly etag: string }
   /** The service has a new version, as another tab or a person elsewhere has made it. */
   | { readonly type: 'values.replaced'; readonly values: object; readonly etag: string }
-  /** Of two versions, what was changed here counts, and everything else as the service has it. */
+  /** What was changed here stays, and everything else is as the service has it. */
   | { readonly type: 'conflict.mineKept' }
   | { readonly type: 'conflict.theirsTaken' }
   /** The browser is online again. */

@@ -3,7 +3,7 @@ import { withPlainDigits } from './plain-digits.ts';
 
 /** E.164: a plus sign, a country code, at most fifteen digits in all. */
 const PHONE = /^\+[1-9]\d{5,14}$/;
-/** A plus sign, or the two noughts that are dialled for one. */
+/** A plus sign, or the two zeros that are dialled for one. */
 const INTERNATIONAL = /^\s*\(?\s*(?:\+|00)/;
 /** Dialled only within the country, and written for those who do. */
 const NATIONAL_NOUGHT = /\(\s*0\s*\)/;
@@ -14,7 +14,7 @@ export const isPhoneNumber = (text: string): boolean => PHONE.test(text);
 /** True for a number that names its country itself; digits alone could be anywhere's. */
 export const isInternational = (text: string): boolean => INTERNATIONAL.test(withPlainDigits(text));
 
-/** The number as it is dialled from abroad: a plus sign where noughts stand for one, and no nought in brackets. */
+/** The number as it is dialled from abroad: a plus sign where zeros stand for one, and no zero in brackets. */
 export const fromAbroad = (text: string): string =>
   withPlainDigits(text).replace(INTERNATIONAL, '+').replace(NATIONAL_NOUGHT, '');
 

@@ -105,7 +105,7 @@ export const inviteEachMachine = setup({
         ? { ...ended(context, (email) => ({ email, outcome: answer.outcome })), faults: 0 }
         : {},
     ),
-    // Of a person who is invited now, the answer that was lost was that they are.
+    // A person who is invited now was invited by the request whose answer was lost.
     recordAgain: assign(({ context }, { answer }: Answered) =>
       answer.kind === 'answered'
         ? {

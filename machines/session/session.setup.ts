@@ -19,7 +19,7 @@ export interface SessionContext {
   readonly tokenRefreshIntervalMs: number;
   /** Secret: held while they can be used. */
   readonly credentials: Credentials | null;
-  /** Why there are no credentials, when they were asked for in vain. */
+  /** Why there are no credentials although they were asked for. */
   readonly problem: AuthErrorCode | null;
   /** Why the service has ended the session. */
   readonly refusal: AuthErrorCode;

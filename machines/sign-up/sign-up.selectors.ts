@@ -42,7 +42,7 @@ export const loginMechanisms = ({ context }: SignUpSnapshot): readonly LoginMech
 
 export const username = (snapshot: SignUpSnapshot): string => snapshot.context.username;
 export const asksUsername = (snapshot: SignUpSnapshot): boolean => snapshot.context.asksUsername;
-/** Whose account is confirmed, where nothing else on the screen says it: a masked address is not shown in full as well. */
+/** The account that is confirmed, where nothing else on the screen names it: a masked address is not also shown in full. */
 export const namedUsername = (snapshot: SignUpSnapshot): string | null =>
   asksUsername(snapshot) || delivery(snapshot)?.destination != null ? null : username(snapshot);
 export const notice = (snapshot: SignUpSnapshot): SignUpNotice | null => snapshot.context.notice;

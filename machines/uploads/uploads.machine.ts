@@ -46,7 +46,7 @@ export type UploadsEvent =
   | { readonly type: 'upload.added'; readonly upload: AddedUpload }
   | { readonly type: 'network.returned' }
   | { readonly type: 'session.returned' }
-  /** Of each upload: how it is. The system sends it. */
+  /** The state of each upload. The system sends it. */
   | { readonly type: `xstate.snapshot.${string}`; readonly snapshot: UploadSnapshot }
   | { readonly type: `xstate.done.actor.${string}`; readonly output: UploadOutput }
   | { readonly type: `xstate.error.actor.${string}` };

@@ -1,5 +1,5 @@
 /**
- * The version guard: whether the server hands out a newer build than the one that runs in this document.
+ * The version guard: whether the server serves a newer build than the one that runs in this document.
  *
  * A newer one takes over with the next page, and never by itself, since the person may be in the middle of something. The
  * exception is a page whose code is gone with its build: it is reloaded, once.
@@ -24,7 +24,7 @@ export type VersionGuardScreen =
   | 'confirmUpdate';
 
 export interface VersionGuardServices {
-  /** The build that the server hands out now; fails when it cannot be asked. */
+  /** The build that the server serves now; fails when it cannot be asked. */
   readonly latestBuild: Ask<LatestBuild>;
   /** Reloads the page, unless that was done within the last ten seconds. */
   readonly reload: () => Promise<ReloadAnswer>;
@@ -117,7 +117,7 @@ export const versionGuardMachine = setup({
   },
 }).createMachine({
   id: 'versionGuard',
-  description: 'Whether the server hands out a newer build than the one that runs here.',
+  description: 'Whether the server serves a newer build than the one that runs here.',
   context: ({ input }) => ({ runningBuild: input.runningBuild, href: null, hasTyped: false }),
   initial: 'current',
   states: {

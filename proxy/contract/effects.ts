@@ -22,7 +22,7 @@ export interface AffectedDocument extends Omit<DocumentUse, 'columns'> {
   readonly columns: readonly ChangedColumn[];
 }
 
-/** Whom one effect is about. */
+/** The person that one effect is about. */
 export interface Affected {
   readonly keys: readonly AffectedKey[];
   readonly documents: readonly AffectedDocument[];

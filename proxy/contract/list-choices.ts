@@ -11,7 +11,7 @@ export type ItemKind = (typeof itemKinds)[number];
 export const userOrders = ['lastAccessTime', 'name', 'email', 'roleId'] as const;
 export type UserOrder = (typeof userOrders)[number];
 
-/** Whom a list of those with access is limited to. */
+/** The people to whom a list of access is limited. */
 export const holderFilters = ['people', 'keys', 'organisations'] as const;
 
 /** Days of the longest report. */

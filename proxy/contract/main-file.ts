@@ -7,7 +7,7 @@ export interface FileFacts {
   readonly shape: { readonly rows: number } | null;
 }
 
-/** Of copies of one table, the format that most people can use. */
+/** The format that most people can use, among copies of one table. */
 const preferred = ['CSV', 'XLSX', 'TSV', 'GEOJSON', 'JSON', 'PARQUET', 'NDJSON', 'TOPOJSON', 'ARROW'];
 
 /** How early a format comes among copies. */

@@ -87,7 +87,7 @@ export const Violation = z.object({
   repair: z.nullable(Repair),
   /** The first values with what the repair would make of them; none of a column that looks like personal data. */
   examples: z.array(RepairExample),
-  /** Of codes that another file does not have: its name, its column, and the first values; none that may be personal. */
+  /** For codes that another file does not have: its name, its column, and the first values; none that may be personal. */
   against: z.optional(z.object({ file: z.string(), column: z.string(), values: z.array(z.string()) })),
   /** The rule and what to do, as a sentence. */
   text: z.string(),

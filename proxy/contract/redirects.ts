@@ -1,5 +1,5 @@
 /**
- * Where an address leads instead of to its own page: the rules that a server hands out, and the one reading of them,
+ * Where an address leads instead of to its own page: the rules that a server publishes, and the one reading of them,
  * which the server and the browser share.
  *
  * A rule's `from` is a path whose parts are words, `:name` for any one part, and at the end `*` for whatever follows,

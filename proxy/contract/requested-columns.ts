@@ -19,7 +19,7 @@ const isEachOnce = (files: readonly { readonly resourceGUID: string }[]): boolea
 const areFew = (files: readonly { readonly names: readonly string[] }[]): boolean =>
   files.reduce((sum, { names }) => sum + names.length, 0) <= REQUESTED_COLUMNS;
 
-/** Of which files only some columns are asked for, by their names in the profile of the file. */
+/** The files of which only some columns are asked for, by their names in the profile of the file. */
 export const RequestedColumns = z
   .array(
     z.object({
@@ -35,7 +35,7 @@ export const RequestedColumns = z
   );
 export type RequestedColumns = z.infer<typeof RequestedColumns>;
 
-/** Of which files only a part of the table is given. */
+/** The files of which only a part of the table is given. */
 export const GivenParts = z
   .array(z.object({ resourceGUID: Guid, narrowing: NarrowingInput }))
   .check(z.maxLength(NAMED_FILES), z.refine(isEachOnce, ruleCode('request.fileTwice')));

@@ -25,7 +25,7 @@ export const SharingReason = z._default(z.string().check(z.trim(), z.maxLength(R
 /** People whom a preview of sharing names; the counts are of all. */
 export const NAMED_PEOPLE = 20;
 
-/** Whom something is shared with; a person by GUID or by address. */
+/** Who something is shared with; a person by GUID or by address. */
 export const SharedWith = z.union([
   z.object({ kind: z.enum(principalKinds), id: Guid }),
   z.object({ kind: z.literal('person'), email: z.string().check(z.trim(), z.maxLength(254)) }),
@@ -36,7 +36,7 @@ const GivenPart = {
   /** Columns and rows of the table in the one file that `resources` names; the level is below `download`. */
   narrowing: z.optional(z.nullable(NarrowingInput)),
 };
-/** Of grants that answer a request, several files can be given in parts. */
+/** Grants that answer a request can give parts of several files. */
 const ChangedOpening = { ...GivenPart, parts: z.optional(GivenParts) };
 const Given = {
   principal: SharedWith,
@@ -208,7 +208,7 @@ export const sharingCalls = {
       loses: Effects,
       /** People whom the change concerns and who keep what they have. */
       unchanged: z.int(),
-      /** Of what ends: people who used it, whom a notice would inform. */
+      /** People who used what ends, and would get a notice. */
       used: z.optional(z.int()),
     }),
   }),

@@ -121,7 +121,7 @@ export const uploadCalls = {
       size: z.int().check(z.gte(1, ruleCode('upload.empty')), z.lte(UPLOAD_BYTES)),
       /** The media type that the browser states. The bytes decide what the file is. */
       type: z._default(z.string().check(z.maxLength(255)), ''),
-      /** Of files that were chosen together: the dataset lists them by place, whichever upload begins first. */
+      /** The place among files that were chosen together: the dataset lists them by it, whichever upload begins first. */
       batch: z.optional(z.object({ batchGUID: Guid, place: z.int().check(z.gte(0), z.lte(BATCH_PLACE)) })),
     }),
     response: Upload,

@@ -27,7 +27,7 @@ export interface NumberParts {
   /** Null when several countries share the calling code and the number does not say which it is. */
   readonly country: CountryCode | null;
   readonly callingCode: string;
-  /** Within the country, grouped as is usual there, without the nought that is dialled inside it. */
+  /** Within the country, grouped as is usual there, without the zero that is dialled inside it. */
   readonly number: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The modal dialogs that are open. All that is outside the foremost is inert, whatever layer it is in, so what must be
+ * The modal dialogs that are open. All that is outside the topmost is inert, whatever layer it is in, so what must be
  * within reach at any time (notifications) is in it.
  */
 
@@ -23,10 +23,10 @@ export function enterModal(dialog: HTMLElement): () => void {
 }
 
 /** The dialog that is in front of all else; null when none is open. */
-export const foremostModal = (): HTMLElement | null => open.at(-1) ?? null;
+export const topmostModal = (): HTMLElement | null => open.at(-1) ?? null;
 
 /** Listens for another dialog in front; returns what ends that. */
-export function onForemostModal(listener: () => void): () => void {
+export function onTopmostModal(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

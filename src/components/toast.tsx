@@ -36,7 +36,7 @@ function notify(kind: News['kind'], { title, text }: ToastContent): void {
   void handOut?.();
 }
 
-/** Something was done; announced when the reader is at rest. */
+/** Something was done; announced when the screen reader is idle. */
 export const showSuccess = (content: ToastContent): void => notify('success', content);
 
 /** Something failed; announced at once. */

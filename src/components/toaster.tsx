@@ -11,7 +11,7 @@ import type { Rest } from '#machines/notifications/notifications.machine.ts';
 import { useApplicationView, useSend } from '../app/use-application.ts';
 import { useMessages } from '../messages/messages.ts';
 import { receiveToasts } from './toast.tsx';
-import { useForemostPlace } from './use-foremost-place.ts';
+import { useTopmostPlace } from './use-topmost-place.ts';
 import { NOTIFICATIONS_ID, useNotificationFocus } from './use-notification-focus.ts';
 
 const loadToastList = async () => (await import('./toast-list.tsx')).ToastList;
@@ -23,7 +23,7 @@ export function Toaster() {
   const t = useMessages().components.notifications;
   const resting = useApplicationView((view) => view.notifications.isResting);
   const focus = useNotificationFocus();
-  const place = useForemostPlace();
+  const place = useTopmostPlace();
   useEffect(
     () => receiveToasts((notification) => send({ type: 'notification.made', notification }), loadToastList),
     [send],

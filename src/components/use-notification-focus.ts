@@ -3,7 +3,7 @@
  * and of a dialog; F8 again or Escape lead back to where the focus was, and so does closing the last one.
  */
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
-import { foremostModal } from './modal-stack.ts';
+import { topmostModal } from './modal-stack.ts';
 
 /** The notifications, by their id in the document. */
 export const NOTIFICATIONS_ID = 'notifications';
@@ -15,7 +15,7 @@ const closeButtons = () => [...(region()?.querySelectorAll<HTMLElement>('.toast 
 function goBack(before: RefObject<Element | null>): void {
   const ways = [
     before.current,
-    foremostModal()?.querySelector('a[href], button, input, select, textarea'),
+    topmostModal()?.querySelector('a[href], button, input, select, textarea'),
     document.getElementById('main'),
   ];
   before.current = null;

@@ -1,4 +1,4 @@
-/** The calls of the version guard: which build the server hands out, and loading pages from it. */
+/** The calls of the version guard: which build the server serves, and loading pages from it. */
 import { parse } from 'zod/mini';
 import { LATEST_BUILD_PATH, LatestBuild } from '#contract/builds.ts';
 import { RELOADED_AT } from './storage/keys.ts';

@@ -2,7 +2,7 @@
 import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, test, visitAs } from './support/test.ts';
 
-test('those who used a share are informed unless the one who ends it does not want that', async ({
+test('those who used a share are informed unless the person who ends it does not want that', async ({
   page,
 }) => {
   await visitAs(page, 'marta', '/settings/sharedDatasets');

@@ -9,7 +9,7 @@ test.use({ ownContext: true });
 
 const { newVersion } = siteNotices;
 
-/** The server says from now on that it hands out another build. */
+/** The server says from now on that it serves another build. */
 const deploy = (page: Page) =>
   page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'another-build' } }));
 

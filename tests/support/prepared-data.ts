@@ -58,7 +58,7 @@ export async function copyPreparedData(): Promise<string> {
   const prepared = await (finding ??= findOrPrepare(folder));
   // Where root keeps the database elsewhere, a copy would share it.
   if ((await lstat(join(prepared, 'postgres'))).isSymbolicLink()) return copy;
-  // Node's own copy would leave the files to the one who copies, and PostgreSQL wants to own its own.
+  // Node's own copy would leave the files to the user who copies, and PostgreSQL wants to own its own.
   await promisify(execFile)('cp', ['-a', `${prepared}/.`, copy]);
   return copy;
 }

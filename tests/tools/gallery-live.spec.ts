@@ -134,7 +134,7 @@ test('where it cannot be it says why, and what to do', async ({ context }) => {
     {
       status: 200,
       body: '{"isInspected":false}',
-      words: /this server hands out the product as it is published/,
+      words: /this server serves the product as it is published/,
     },
   ];
   for (const { words, ...answer } of answers) {

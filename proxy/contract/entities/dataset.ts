@@ -150,7 +150,7 @@ export const Dataset = z.extend(DatasetSummary, {
     /** The publisher has stated the stars: why, and how many are computed. */
     stated: z.optional(z.object({ reason: z.string(), computed: z.int() })),
   }),
-  /** Computed, 0 to 100; absent where there is nothing to judge yet. */
+  /** Computed, 0 to 100; absent where nothing can be assessed yet. */
   quality: z.optional(
     z.object({
       score: z.int(),

@@ -103,7 +103,7 @@ export const AccessHolder = z.object({
   because: z.array(ExplainedReason),
   /** When the last of the ways ends; null when one of them has no end. */
   until: z.nullable(Instant),
-  /** Of a key of the organisation: of people it is not stored what they read. */
+  /** Only for a key of the organisation: what people read is not stored. */
   lastUsedAt: z.nullable(Instant),
 });
 export type AccessHolder = z.infer<typeof AccessHolder>;
@@ -178,7 +178,7 @@ export const declineReasons = ['purpose', 'people', 'notOurs', 'missing', 'other
 /** What a request for less can leave out, where an organisation that declines one offers to decide on another. */
 export const lessKinds = ['areas', 'columns', 'files', 'time'] as const;
 export type LessKind = (typeof lessKinds)[number];
-/** Whom access can be asked for besides the person who asks. */
+/** Who access can be asked for, besides the person who asks. */
 export const requestedKinds = ['key', 'group'] as const;
 
 /** A request for access, as the person who asks and those who decide see it. */
@@ -209,7 +209,7 @@ export const AccessRequest = z.object({
   purpose: z.string(),
   /** Files that are asked for; null for all. */
   resources: z.nullable(z.array(File)),
-  /** Of which files only some columns are asked for, with their names; null: all files whole. */
+  /** The files of which only some columns are asked for, with their names; null: all files whole. */
   columns: z.nullable(z.array(z.object({ ...File.shape, names: z.array(z.string()) }))),
   /** From when access is asked for; null: as soon as it is given. A service elsewhere may not know it. */
   from: z.optional(z.nullable(Instant)),

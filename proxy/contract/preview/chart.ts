@@ -24,7 +24,7 @@ export const ChartChoice = z.object({
   y: z.nullable(Position),
   /** Column whose values are distinguished by colour. */
   series: z.nullable(Position),
-  /** Of no meaning for the points of a scatter chart and the counts of a histogram. */
+  /** Has no meaning for the points of a scatter chart and the counts of a histogram. */
   aggregate: z.enum(aggregates),
 });
 export type ChartChoice = z.infer<typeof ChartChoice>;

@@ -76,7 +76,7 @@ export async function dropDeletion(trx: Transaction<Schema>, identityGUID: strin
 }
 
 /**
- * Hands over what a person made, where the one who was chosen can still take it over. Otherwise it stays with the
+ * Transfers what a person made, where the chosen successor can still receive it. Otherwise it stays with the
  * organisation alone.
  */
 async function handOverAll(

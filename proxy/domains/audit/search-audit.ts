@@ -93,7 +93,7 @@ interface Search {
   readonly search: string;
   /** Conditions on a line `a`, beside the text and the organisation. */
   readonly conditions: readonly RawBuilder<unknown>[];
-  /** Of the conditions, those that say where the index has to look. */
+  /** The conditions that say where the index has to look. */
   readonly action: string | undefined;
   readonly from: string | undefined;
   readonly until: string | undefined;

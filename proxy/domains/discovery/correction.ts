@@ -45,7 +45,7 @@ export async function correct(
     const better = candidates
       .get(word)
       ?.filter((one) => countOf(one.word) > (known.get(word) ?? 0) * FAR_MORE)
-      // Of those as near to what was typed, the most frequent.
+      // The most frequent of the nearest.
       .sort((a, b) => a.errors - b.errors || countOf(b.word) - countOf(a.word))[0];
     if (better === undefined) continue;
     mended = replaceWord(mended, word, better.word);

@@ -40,7 +40,7 @@ const oneDescription = project(
   describedFields,
 );
 
-/** Of the days of use, the first and the last. */
+/** The first and the last of the days of use. */
 function withDays({
   use,
   ...dataset
@@ -102,7 +102,7 @@ export async function* readDatasets(
     if (last === undefined) return;
     const guids = described.map(({ datasetGUID }) => datasetGUID);
     const resources = await readResourceRows(kysely, guids, scope.datasetGUID !== undefined);
-    // Of data on request no bytes are to be had, of no version.
+    // Data on request has no bytes to download, in any version.
     const open = described.filter(({ status }) => status === 'published');
     const versions = await readFileVersions(
       kysely,

@@ -43,7 +43,7 @@ export interface FileRequest {
   readonly name?: string;
 }
 
-/** Why a dataset that the caller may find does not hand out its files. */
+/** Why a dataset that the caller may find does not serve its files. */
 const refusals: Record<number, string> = {
   [statuses.draft.id]: 'This dataset is a draft: its files can be downloaded once it is published',
   [statuses.planned.id]: 'This dataset is planned: its data is not there yet',

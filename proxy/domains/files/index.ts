@@ -1,5 +1,5 @@
 /**
- * The route `/files/{resourceGUID}/{name}`: hands out stored bytes to anyone who may have them.
+ * The route `/files/{resourceGUID}/{name}`: serves stored bytes to everyone who may have them.
  *
  * The bytes are untrusted. They leave as attachments, never as a page of this origin: `nosniff`, and a
  * policy that sandboxes whatever a browser might still show. A PDF, and nothing else, is sent to be looked at when

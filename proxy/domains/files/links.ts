@@ -18,14 +18,14 @@ export interface FileLinks {
   /** @throws ProblemError 403 or 404 when the caller may not have the file. */
   linkFor(resourceGUID: string, identityGUID: string): Promise<{ url: string; expiresAt: string }>;
   /**
-   * For whom the address was made.
+   * The person that the address was made for.
    * @returns the identityGUID; null when it was not made here for this file, or is too old. Whether that person still
    * may have the file is another question.
    */
   signedFor(url: URL, file: FileRequest): string | null;
   /** Signs another path of this site for a person. @param path with its parameters */
   signPath(path: string, identityGUID: string): string;
-  /** For whom such a path was signed; null as with a file. */
+  /** The person that such a path was signed for; null as with a file. */
   pathSignedFor(url: URL): string | null;
 }
 

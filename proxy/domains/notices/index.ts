@@ -24,7 +24,7 @@ type Row = NoticeContent & {
 };
 
 /**
- * Of a notice `n`, whether it waits for something that the person can do: to decide on a request, or to reply to a
+ * Whether a notice `n` waits for something that the person can do: to decide on a request, or to reply to a
  * question, for as long as no one has; otherwise until they have read it.
  */
 const isToDo = sql<boolean>`case n.kind

@@ -25,7 +25,7 @@ const endedMails: readonly EndedMail[] = [...chosenTopics, 'summary'];
 
 const endedOf = (text: string | undefined): EndedMail | undefined => endedMails.find((one) => one === text);
 
-/** Of the summary: every topic that comes in it. Begun again, each is informed of as everyone is. */
+/** For the summary: every topic in it. Subscribed again, each has its default. */
 async function setSummary(kysely: Kysely<Schema>, identityGUID: string, wanted: boolean): Promise<void> {
   const present = await deliveriesOf(kysely, identityGUID);
   for (const topic of chosenTopics) {

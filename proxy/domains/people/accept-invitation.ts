@@ -1,5 +1,5 @@
 /**
- * Invitations as the one who has the link sees and accepts them. The link in the e-mail proves the address; it is
+ * Invitations as a person with the link sees and accepts them. The link in the e-mail proves the address; it is
  * accepted with any account, so that people with another address or a provider's account are not lost.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';

@@ -23,7 +23,7 @@ import {
 
 export const gone = () => new ProblemError(404, 'There is no such invitation');
 
-/** Of these addresses, those of members and those with an open invitation. */
+/** Which of these addresses belong to members, and which have an open invitation. */
 async function readKnown(trx: Kysely<Schema>, organisationGUID: string, emails: readonly string[]) {
   const { rows } = await sql<{ email: string; kind: 'member' | 'open' | 'expired'; id: string }>`
     select lower(u.email) as email, 'member' as kind, u.identity_guid as id

@@ -24,7 +24,7 @@ const unknownPerson = () =>
   new ProblemError(404, 'There is no such member', [fieldError('identityGUID', 'person.unknown')]);
 
 interface Members extends KeptMembers {
-  /** The role of the member that is changed, and of the one who changes it. */
+  /** The roles of the member that is changed and of the member who changes it. */
   readonly roleId: number;
   readonly actorRoleId: number;
 }

@@ -76,7 +76,7 @@ export interface TableRequest {
   readonly by?: string;
 }
 
-/** Whose turn it is, without saying who: one of 65,536 parts of a hash. */
+/** The caller whose turn it is, as one of 65,536 parts of a hash, so that no one is named. */
 const turnOf = (by: string): string => createHash('sha256').update(by).digest('hex').slice(0, 4);
 
 /** Jobs are started by priority: one that has failed waits for those that have not, however long they take. */

@@ -19,7 +19,7 @@ export interface TableServices {
   /** Size of a stored file in bytes; null when it is gone. */
   readonly sizeOf: (fileKey: string) => Promise<number | null>;
   readonly wake: () => void;
-  /** Whose questions these are; null for visitors, who have no names: those of one table take their turns as one. */
+  /** The caller; null for visitors, who share one turn for each table. */
   readonly reader: string | null;
 }
 

@@ -79,7 +79,7 @@ interface Row {
 
 /** What readers have; of a draft, what its editors have. */
 const shown = sql`coalesce(published, document)`;
-/** Of a document as `t`. The title is the one that readers get, also for its editors: the list is of what readers have. */
+/** The document is called `t`. Its title is the one that readers get, also for its editors: the list shows what readers have. */
 const columns = (kind: RawBuilder<unknown>) => sql`organisation_guid,
   case when published is null then document ->> 'title' else ${publishedTitle('t', kind)} end as title,
   published is not null as is_out, visibility`;

@@ -49,7 +49,7 @@ async function readLicences(
 const count = (value: string | null) => (value === null ? null : wholeNumber(value));
 const nameIn = (names: Names, guid: string | null) => names.get(guid ?? '') ?? '';
 
-/** Whom it is answered to. */
+/** The editor who asked. */
 interface Viewer {
   /** The names of the people that it names. */
   readonly names: Names;

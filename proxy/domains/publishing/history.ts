@@ -21,7 +21,7 @@ export async function readHistory(
   kysely: Kysely<Schema>,
   { datasetGUID, field, cursor }: CallRequest<'dataset:history'>,
 ): Promise<CallResponse<'dataset:history'>> {
-  // Of all fields: those of the contract, and texts in other languages, whose names have a tag.
+  // All fields: those of the contract, and texts in other languages, whose names have a tag.
   const isAsked =
     field === undefined
       ? sql`(r.field = any (${datasetFieldNames}::text[]) or r.field like '%@%')`

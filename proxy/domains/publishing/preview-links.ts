@@ -180,7 +180,7 @@ async function openLink(
         name: found.name,
       });
   });
-  // Of a draft readers' and editors' values are the same.
+  // A draft has the same values for readers and editors.
   const { rows: datasets } = await sql<Projected<Dataset>>`
     select ${wholeDataset.columns} from catalogue.dataset d ${wholeDataset.joins}
     where d.dataset_guid = ${datasetGUID}`.execute(kysely);

@@ -49,7 +49,7 @@ export const endShare = (
   });
 
 /**
- * Whom a grant was for, if they are still there. A group or a key of another organisation has it because its people asked
+ * The recipient of a grant, if they still exist. A group or a key of another organisation has it because its people asked
  * for it: it has to be there, and not to be of the organisation of the dataset.
  * @throws ProblemError 404
  */

@@ -18,12 +18,12 @@ import type { StoredPrincipalKind } from '#proxy/platform/database/schema.access
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
-/** Whom a grant is for. An address is known by name: no one else is reached by what is granted to it. */
+/** The recipient of a grant. An address is known by name: what is granted to it reaches no one else. */
 export type Target =
   | { readonly kind: PrincipalKind; readonly guid: string }
   | { readonly kind: 'address'; readonly guid: string; readonly email: string };
 
-/** A grant with whom it is for. */
+/** A grant with its recipient. */
 export interface Grant {
   readonly to: Target;
   /** The request that it answers, with others that change and end with it. */

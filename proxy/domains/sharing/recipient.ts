@@ -35,7 +35,7 @@ async function findByAddress(
     : { kind: 'person', guid: known };
 }
 
-/** Whom a dataset is to be shared with. @throws ProblemError 400 or 404 with the field at fault */
+/** The recipient of a share. @throws ProblemError 400 or 404 with the field at fault */
 export async function findRecipient(
   trx: Kysely<Schema>,
   { principal, organisationGUID }: Pick<Request, 'principal' | 'organisationGUID'>,

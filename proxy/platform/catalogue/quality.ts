@@ -32,7 +32,7 @@ type Described = Pick<
 const isThere = (text: string | null | undefined) => (text ?? '').trim() !== '';
 
 /** @returns for each criterion whether it is met; null where it does not apply */
-function judge(dataset: Described): Readonly<Record<QualityCriterion, boolean | null>> {
+function assess(dataset: Described): Readonly<Record<QualityCriterion, boolean | null>> {
   const { description, contact, licence, frequency, freshness, overdueDays, resources } = dataset;
   const columns = resources.flatMap((resource) => resource.columns);
   const described = columns.filter((column) => isThere(column.label) || isThere(column.description));
@@ -56,10 +56,10 @@ function judge(dataset: Described): Readonly<Record<QualityCriterion, boolean | 
   };
 }
 
-/** @returns undefined for a planned dataset, of which there is nothing to judge yet */
+/** @returns undefined for a planned dataset, which has nothing to assess yet */
 export function qualityOf(dataset: Described): Dataset['quality'] {
   if (dataset.status === 'planned') return undefined;
-  const criteria = Object.entries(judge(dataset)).flatMap(([code, met]) =>
+  const criteria = Object.entries(assess(dataset)).flatMap(([code, met]) =>
     met === null ? [] : [{ code: code as QualityCriterion, met }],
   );
   const met = criteria.filter((one) => one.met).length;

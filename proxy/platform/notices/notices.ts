@@ -52,7 +52,7 @@ interface NoticeParams {
     readonly state: 'ready' | 'failed';
     readonly why: string;
   };
-  /** Of the dataset of the person, not of the one whose file was withheld. */
+  /** Of the dataset of the person, not of the dataset whose file was withheld. */
   readonly equalFileWithheld: OfDataset & { readonly file: string };
   readonly keyEnding: { readonly name: string; readonly organisation: string; readonly until: string };
   readonly keyPreviousUsed: { readonly name: string; readonly organisation: string };

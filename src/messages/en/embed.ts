@@ -1,4 +1,4 @@
-/** Texts of pages inside other pages, and of the dialog that hands out their addresses. */
+/** Texts of pages inside other pages, and of the dialog that shows addresses. */
 export const embed = {
   page: {
     source: 'Source',

@@ -54,7 +54,7 @@ function raisable(because: readonly ExplainedReason[], access: DatasetAccess, { 
   });
 }
 
-/** The change that gives what was asked for to the one who was asked about; null for a visitor. */
+/** The change that gives the requested access to the person of the explanation; null for a visitor. */
 function giving({ who, action }: Asked): { readonly start: ShareStart; readonly change: Change } | null {
   if (who.kind === 'visitor') return null;
   const principal =

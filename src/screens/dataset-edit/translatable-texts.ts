@@ -20,7 +20,7 @@ export interface TranslatableText {
 }
 
 export interface TranslatableTexts {
-  /** Its own; those that are empty as well, so that they are not looked for in vain. */
+  /** Its own texts, including empty ones, so that editors find all of them. */
   readonly dataset: readonly TranslatableText[];
   readonly files: readonly TranslatableText[];
   readonly columns: readonly TranslatableText[];

@@ -58,7 +58,7 @@ function Sources({ sources }: Pick<DatasetView, 'sources'>) {
   );
 }
 
-/** What few look for, and what the key facts say already. Whom the usual record is open to goes without saying. */
+/** What few readers need, and what the key facts say already. Who may read it is folded where everyone may. */
 const folded = (dataset: DatasetView): ReadonlySet<Key> =>
   new Set<Key>([
     ...(dataset.frequency === null || dataset.status === 'planned' ? [] : ['frequency' as const]),

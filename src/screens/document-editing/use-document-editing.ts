@@ -99,7 +99,7 @@ const createServices = <Document>(api: Api, kind: EditedKind<Document>): Documen
         const earlier = unanswered;
         unanswered = document;
         let answer = await send(base);
-        // What was sent from here before, and whose answer was lost, is no one else's.
+        // What was sent from here before its answer was lost is not the edit of another person.
         if (answer.kind === 'conflict' && earlier !== null && isSame(answer.document, earlier))
           answer = await send(answer.revision);
         unanswered = null;
@@ -158,7 +158,7 @@ export function useDocumentEditing<Document>(
     if (status === 'authenticated') actor.send({ type: 'session.returned' });
   }, [actor, status]);
   const snapshot = useSelector(actor, (current) => current);
-  // The machine hands out a document of its own with each look at it; views get another one only for another text.
+  // The machine returns another document each time it is read; views get another one only for another text.
   const written = JSON.stringify(kind.fromEdited(editedDocument(snapshot)));
   const edited = useMemo(() => JSON.parse(written) as Document, [written]);
   return {

@@ -1,4 +1,4 @@
-/** Hands out the address of a dataset, and what one pastes to show one of its files elsewhere. */
+/** Shows the address of a dataset, and what one pastes to show one of its files elsewhere. */
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Dataset } from '#contract/entities/dataset.ts';

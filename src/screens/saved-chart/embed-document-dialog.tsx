@@ -1,4 +1,4 @@
-/** Hands out the address of a map, chart or dashboard for everyone, and what one pastes to show it elsewhere. */
+/** Shows the address of a map, chart or dashboard for everyone, and what one pastes to show it elsewhere. */
 import { useOrigin } from '../../app/context.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { CopyField } from '../embed/copy-field.tsx';

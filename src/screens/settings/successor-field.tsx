@@ -1,4 +1,4 @@
-/** What a member made for an organisation, in sentences, and the field for the one who takes it over. */
+/** What a member made for an organisation, in sentences, and the field for the successor. */
 import type { MemberRemoval } from '#contract/entities/people.ts';
 import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';

@@ -2,7 +2,7 @@
  * The calls that answer a challenge, by the identity library.
  *
  * All of them are one call there, which tells answers to a set-up apart by what they look like: the name of a method,
- * digits, or an address (hence codes without blanks).
+ * digits, or an address (so codes have no blanks).
  */
 import { confirmSignIn, type ConfirmSignInInput } from 'aws-amplify/auth';
 import { provideChallenge } from '#machines/challenge/challenge.machine.ts';

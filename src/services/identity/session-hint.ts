@@ -1,6 +1,6 @@
 /**
  * What a page can see of a session without asking anyone: small, since every visitor loads it, so that no one
- * loads the identity library in vain.
+ * loads the identity library without need.
  */
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { readCookie, type CookieJar } from './cookies.ts';

@@ -2,7 +2,7 @@
  * How requests of the identity library reach the service.
  *
  * The library sends a request up to three times when the service asks for a pause, each time after a wait that
- * no one sees, and hands out a parser's complaint when a gateway answers with a page. It has no option for either:
+ * no one sees, and returns an error of the parser when a gateway answers with a page. It has no option for either:
  * its clients are closed, and its transfer handler calls the global `fetch`. So that is wrapped, once, and only
  * requests to Cognito's two services are looked at; every other one passes untouched.
  */

@@ -132,7 +132,7 @@ export async function walkElsewhere(
     // There they turn factors of signing in on, which is no matter of these services.
     if (address !== '/settings/security') await pressAll(tab.page, presses, tab.calls.quiet);
     const leads = await leadsOf(tab.page, address);
-    faults.push(...tab.calls.failed.splice(0).map((call) => `${address} asks in vain: ${call}`));
+    faults.push(...tab.calls.failed.splice(0).map((call) => `${address} asks without an answer: ${call}`));
     const asking = [...open].join(' or ');
     faults.push(...services.refused.splice(0).map((call) => `${asking} asks for what is not there: ${call}`));
     open.delete(address);

@@ -267,7 +267,7 @@ describe('aws-jwt-verify', () => {
 });
 
 describe('a pool that does not track devices', () => {
-  test('has none, and hands out none', async () => {
+  test('has none, and issues none', async () => {
     await pool.identity.ensureUser({ password: PASSWORD, attributes: { email: 'device@leeds.example' } });
     const client = new CognitoIdentityProviderClient({ endpoint, region });
     const result = await enter(pool, 'device@leeds.example');

@@ -204,7 +204,7 @@ describe('the end of an account', () => {
       409,
       'role.lastOwner',
     ]);
-    // The one who goes may go sooner.
+    // The person who leaves may leave sooner.
     const gone = { organisationGUID: ours, identityGUID: first.sub, roleId: 1, remove: true };
     expect((await send(auth, 'user/updateRoles', gone, token)).status).toBe(200);
   });

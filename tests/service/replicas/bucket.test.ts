@@ -1,5 +1,5 @@
 /**
- * Two servers that share no disk: one database and one bucket. What one is given the other hands out, a table is made
+ * Two servers that share no disk: one database and one bucket. What one is given the other serves, a table is made
  * once for both, and a bucket that is away takes the files along and nothing else.
  */
 import { execFile } from 'node:child_process';

@@ -1,5 +1,5 @@
 /**
- * The catalogue on two servers: what one is given, the other hands out; what is restricted through one, neither shows
+ * The catalogue on two servers: what one is given, the other serves; what is restricted through one, neither shows
  * any more, whatever it contains in memory; what is done in the background, is done once.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -51,7 +51,7 @@ test('what does not fit the catalogue is left out', () => {
   expect(checkedProperties('user role given', { organisationGUID: GUID, roleId: 7.5 })).toEqual({
     organisationGUID: GUID,
   });
-  expect(checkedProperties('secret wish', {})).toBeNull();
+  expect(checkedProperties('secret search', {})).toBeNull();
   expect(checkedProperties('toString', {})).toBeNull();
 });
 

@@ -54,7 +54,7 @@ test('uses and members are sent, and nothing after it was stopped', async () => 
   const running = startPosthog({ host: sink.origin, key: 'phc_test' });
   expect(running.identifiedAs).toBeNull();
   running.capture({ name: 'organisation viewed', properties: { organisationGUID: GUID } });
-  running.capture({ name: 'a secret wish', properties: {} });
+  running.capture({ name: 'a secret search', properties: {} });
   running.identify('11111111-2222-4333-8444-555555555555');
   // Each goes by a request of its own, and those may overtake each other.
   const told = (name: string) => sink.events.find(({ event }) => event === name)?.properties;

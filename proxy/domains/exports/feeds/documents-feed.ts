@@ -24,7 +24,7 @@ import { findDocuments, pageOfFound, type FoundDocument } from './found-document
 
 /** Entries of one page: whether each table is for everyone is asked for each of them. */
 const PAGE_SIZE = 25;
-/** Of the words of a document, the characters that an entry has. */
+/** The most characters of a document in an entry. */
 const MOST_WORDS = 3_000;
 
 interface FeedOrganisation {

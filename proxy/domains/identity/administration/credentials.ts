@@ -8,7 +8,7 @@ import { toBase32 } from '../factors/totp.ts';
 export interface AdministratorCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Of temporary credentials of AWS. */
+  /** The token of temporary credentials of AWS. */
   readonly sessionToken?: string;
 }
 

@@ -25,7 +25,7 @@ export async function answerMfaSetup(
   const email = responses['EMAIL'];
   if (email !== undefined && context.pool.mfa.methods.includes('EMAIL_OTP')) {
     if (!isEmail(email)) throw invalidParameter('Invalid email address format.');
-    // Asked again once the code is right; until then nothing is changed, but no code is sent in vain.
+    // Asked again once the code is right; until then nothing is changed, and no code is sent that cannot be used.
     await requireNoFactor(context, context.db, account);
     const challenge = await factorChallenge(context, personOf(session), 'EMAIL_OTP', { email });
     await closeSession(context.db, session);

@@ -86,7 +86,7 @@ export async function noteDeviceUse(
     .execute();
 }
 
-/** What a sign-in on no known device hands out: a key that the device may confirm with the tokens that come with it. */
+/** What a sign-in on an unknown device issues: a key that the device may confirm with the tokens that come with it. */
 export const newDevice = (context: IdentityContext): NewDeviceMetadata | undefined =>
   context.pool.devices === 'off'
     ? undefined

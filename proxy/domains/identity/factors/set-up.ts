@@ -1,4 +1,4 @@
-/** For whom a second factor can be set up by a sign-in. */
+/** The people for whom a sign-in can set up a second factor. */
 import { findBySub } from '../accounts/accounts.ts';
 import { usableFactors } from '../sessions/challenges.ts';
 import type { IdentityContext } from '../context.ts';

@@ -172,7 +172,7 @@ export function readAuthorizationRequest(
   const state = get('state');
   const refuse = ({ error, description }: Refusal): AuthorizationReading => ({
     kind: 'redirect',
-    // Of two states neither is the client's for certain.
+    // With two states, neither is certainly the client's.
     location: errorUrl(
       deployment,
       { redirectUri, state: twice === 'state' ? undefined : state },

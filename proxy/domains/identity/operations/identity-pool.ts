@@ -83,7 +83,7 @@ async function identityOf(context: IdentityContext, sub: string, guestId: string
       returning identity_id
     )
     select identity_id from mine union all select identity_id from made`.execute(context.db);
-  // Of two requests of one person that claim at once, the unique key lets one win; the other then finds it.
+  // When two requests of one person claim at once, the unique key accepts one; the other then finds it.
   const { rows } = await claim().catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return claim();
     throw error;
@@ -121,7 +121,7 @@ function credentials({ secrets, pool }: IdentityContext, identityId: string) {
   };
 }
 
-/** Whose identity it is that was asked for, after a guest became a member; `sub` is null for a guest. */
+/** The owner of the requested identity, after a guest became a member; `sub` is null for a guest. */
 async function resolve(
   context: IdentityContext,
   asked: string,

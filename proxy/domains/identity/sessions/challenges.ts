@@ -17,7 +17,7 @@ import {
 } from './challenge-sessions.ts';
 import type { AuthenticationResult } from '../tokens/tokens.ts';
 
-/** Whose sign-in it is, through which client and on which device, if that is known. */
+/** The account that signs in, with its client and, if known, its device. */
 export interface Person {
   readonly account: Account;
   readonly clientId: string;
@@ -26,7 +26,7 @@ export interface Person {
   readonly federated?: true | undefined;
 }
 
-/** Whose a session is. */
+/** The owner of a session. */
 export const personOf = ({ account, clientId, progress }: ChallengeSession): Person => ({
   account,
   clientId,

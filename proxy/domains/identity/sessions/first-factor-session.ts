@@ -29,7 +29,7 @@ export interface FirstFactorSession extends FirstFactorState {
   readonly nonce: Buffer;
 }
 
-/** Of the same length for everyone, as far as the name allows. */
+/** Has the same length for everyone, as far as the name allows. */
 export function sealFirstFactor({ secrets, pool }: IdentityContext, state: FirstFactorState): string {
   const nonce = randomToken(16);
   const expires = Date.now() + pool.lifetimes.authSession * 1000;

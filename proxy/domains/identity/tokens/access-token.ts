@@ -1,4 +1,4 @@
-/** Whom an access token identifies, as of this moment. */
+/** The person that an access token identifies, as of this moment. */
 import { type Account, findBySub } from '../accounts/accounts.ts';
 import type { IdentityContext } from '../context.ts';
 import { notAuthorized, passwordResetRequired, resourceNotFound } from '../protocol/exceptions.ts';

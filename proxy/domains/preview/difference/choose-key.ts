@@ -1,4 +1,4 @@
-/** Of several keys takes the one under which most cells agree, and finds out row by row which columns were renamed. */
+/** Chooses the key under which most cells agree, and finds out row by row which columns were renamed. */
 import { withoutConflicts, type Likely } from './columns.ts';
 import type { FoundKey } from './keys.ts';
 import { cast, cell, rowsOf, type Asking, type Kept } from './tables.ts';

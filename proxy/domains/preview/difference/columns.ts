@@ -62,7 +62,7 @@ export async function findLikely(
   return likely.toSorted((a, b) => b.alike - a.alike);
 }
 
-/** Of candidates, best first, those whose columns are in no better one. */
+/** The candidates, best first, whose columns are in no better one. */
 export function withoutConflicts<T extends Kept>(candidates: readonly T[]): T[] {
   const chosen: T[] = [];
   for (const one of candidates)

@@ -47,7 +47,7 @@ export async function readBox(search: URLSearchParams): Promise<MapBox | null> {
   if (text === null) return null;
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   if (![4, 6].includes(numbers.length) || !numbers.every(Number.isFinite)) return wrong('bbox');
-  // Of six numbers the third and the last are heights.
+  // The third and the last of six numbers are heights.
   const [a = 0, b = 0, c = 0, d = 0] =
     numbers.length === 6 ? numbers.toSpliced(5, 1).toSpliced(2, 1) : numbers;
   const box = boxInDegrees([a, b, c, d], system);

@@ -1,5 +1,5 @@
 /**
- * A queue in which everyone has a turn: of those who wait, the one who was served longest ago comes next, so that
+ * A fair queue: the waiting caller who was served longest ago comes next, so that
  * anyone who asks for much waits for themselves and not others for them.
  */
 
@@ -16,7 +16,7 @@ export interface FairQueue<T> {
  * @param each how many of one asker may wait
  */
 export function createFairQueue<T>({ total, each }: { total: number; each: number }): FairQueue<T> {
-  // A map keeps the order in which keys were set; the first is the one whose turn it is.
+  // A map keeps the order in which keys were set; the first is next.
   const waiting = new Map<string, T[]>();
   let size = 0;
   return {

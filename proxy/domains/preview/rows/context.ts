@@ -10,7 +10,7 @@ import type { TableFinder, TableFinderOptions } from './found-table.ts';
 
 export interface RowsApiOptions extends TableFinderOptions {
   readonly authenticate: Authenticate;
-  /** For whom the address was signed; null for one that was not. */
+  /** The person that the address was signed for; null for one that was not. */
   readonly signedFor: (url: URL) => string | null;
   /** The patch between two versions. @throws ProblemError 403, 404; 409 where they are not compared */
   readonly openPatch: (

@@ -47,7 +47,7 @@ export interface DownloadAnswer {
 
 export interface DownloadOptions {
   readonly downloads: Downloads;
-  /** Whose downloads are counted together. */
+  /** The caller whose downloads are counted together. */
   readonly reader: string;
   /** Where the places of its rows are; null where it has none. */
   readonly sourceOf: () => Promise<PlaceSource | null>;

@@ -112,7 +112,7 @@ export async function followVersion(
   if (before === undefined || after === undefined || before === after) return;
   const note = (guid: string) =>
     guid === noted ? undefined : noteNamed(trx, { datasetGUID, resourceGUID, versionGUID: guid });
-  // Of one that was not read yet nothing is known: readers have it all the same, and it is asked about again once it is read.
+  // Nothing is known of a version that was not read yet: readers have it, and it is checked once it is read.
   if (after.names.length === 0) {
     await note(before.versionGUID);
     return;

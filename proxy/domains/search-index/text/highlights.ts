@@ -1,5 +1,5 @@
 /**
- * Why a hit was found, for the words that a reader of its title and summary looks for in vain: the first field
+ * Why a hit was found, for the words that are in neither its title nor its summary: the first field
  * that contains one of them, with a few words around it. One query for a page of hits.
  */
 import { sql, type Kysely } from 'kysely';

@@ -49,7 +49,7 @@ export function createNumbers() {
       if (form > 0 && plainForms.has(form)) return;
       if (/[eE]/.test(text) && !Number.isFinite(Number(text))) against.tooGreat ??= text;
       else if (!isKeptByDouble(text)) against.tooManyDigits ??= text;
-      // It has no exponent and is kept by a double, and the next one of its form would be looked at in vain.
+      // It has no exponent and is kept by a double, and looking at the next one of its form finds nothing.
       if (form > 0) plainForms.add(form);
       const shape = (zeroFirst.test(text) ? '0' : '') + text.replace(shaped, '9');
       if (shapes.has(shape)) return;

@@ -150,7 +150,7 @@ test('without openid there is no ID token and no user info', async () => {
   expect(refused.body.message).toBe('Access Token does not have required scopes');
 });
 
-test('where refresh tokens are replaced, the standard endpoint hands out the successor', async () => {
+test('where refresh tokens are replaced, the standard endpoint issues the successor', async () => {
   const rotating = await startPool({ refreshRotation: { graceSeconds: 0 } });
   try {
     const attributes = { email: EMAIL, given_name: 'Nadia', family_name: 'Okafor' };

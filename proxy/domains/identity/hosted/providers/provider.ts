@@ -99,7 +99,7 @@ export const characters: Readonly<Record<SocialProviderName, Character>> = {
     label: 'Facebook',
     scope: 'public_profile email',
     profileQuery: { fields: 'id,email,first_name,last_name,name' },
-    // Nor does Facebook.
+    // Facebook does not either.
     toProfile: (claims) =>
       profile(claims['id'], {
         email: claims['email'],

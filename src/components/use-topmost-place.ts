@@ -3,7 +3,7 @@
  * so that a live region stays the one that is listened to, and what is in it is not announced again.
  */
 import { useLayoutEffect, useState } from 'react';
-import { foremostModal, onForemostModal } from './modal-stack.ts';
+import { topmostModal, onTopmostModal } from './modal-stack.ts';
 
 /** Moves an element with the focus in it, and with its animations where they are. */
 function move(element: HTMLElement, parent: HTMLElement): void {
@@ -22,16 +22,16 @@ function move(element: HTMLElement, parent: HTMLElement): void {
 }
 
 /** An element for a portal, in a browser. */
-export function useForemostPlace(): HTMLElement {
+export function useTopmostPlace(): HTMLElement {
   const [place] = useState(() => {
     const element = document.createElement('div');
     element.className = 'toast-place';
     return element;
   });
   useLayoutEffect(() => {
-    const follow = () => move(place, foremostModal() ?? document.body);
+    const follow = () => move(place, topmostModal() ?? document.body);
     follow();
-    const end = onForemostModal(follow);
+    const end = onTopmostModal(follow);
     return () => {
       end();
       place.remove();
