@@ -3,13 +3,13 @@
  * an address is looked for. It neither listens nor reads the environment, so tests can build it as it is.
  */
 import { join } from 'node:path';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { PAGE_FAILURES_PATH } from '#contract/page-failures.ts';
 import { problemResponse } from '#contract/problem.ts';
 import { ROWS_API_PATTERN, TILES_PATTERNS } from '#contract/rows-api.ts';
 import { isLoopback, type Config } from '#proxy/platform/settings/config.ts';
-import { errorResponse, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
+import { errorResponse } from '#proxy/platform/service/error-handler.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { createEmbedded } from '#proxy/composition/composition.ts';
 import type { Embedded } from '#proxy/composition/embedded.types.ts';
@@ -18,6 +18,7 @@ import { watchStore } from '#proxy/platform/store/watch-store.ts';
 import { createMachineGallery, GALLERY_PATH } from '#proxy/gallery/machine-gallery.ts';
 import { createMachineReview, REVIEW_PATH } from '#proxy/gallery/machine-review.ts';
 import type { Fetch } from '#proxy/http/request-listener.ts';
+import { createHealth } from '#proxy/http/health.ts';
 import { createPageFailures } from '#proxy/http/page-failures.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createOfferedCalls } from './gateway/offered-calls.ts';
@@ -46,9 +47,6 @@ export interface Application {
   close(): Promise<void>;
 }
 
-/** How long the database and the index may take to answer before this server is called not ready, in milliseconds. */
-const READY_TIME = 2_000;
-
 /**
  * What is done at once, and what waits. Signing in has a share of its own, so that members get in while lists are asked
  * for too often; so has what is read once and then sent for long, such as files. Pages have theirs in `pages/documents.ts`.
@@ -65,39 +63,24 @@ const LANES = {
 /** Where `npm run gallery` leaves its pages. */
 const GALLERY = join(import.meta.dirname, '..', 'artefacts', 'gallery');
 
-const plain = { 'cache-control': 'no-store' };
+/** A page elsewhere could give its own name the address of this machine and then read what only a developer may. */
+const refuseOtherHosts: MiddlewareHandler = async (c, next) =>
+  isLoopback(new URL(c.req.url).hostname)
+    ? next()
+    : problemResponse(421, {
+        detail: 'A development server responds only to the host names of this machine',
+      });
 
-/**
- * Answers the two health checks of a supervisor. Without its database or its search index a server is of no use;
- * without its files, or with an audit log that was altered, it still is, so it says so and stays where requests are sent.
- * @param state whether the store of files answers, and whether the audit log was cut off
- */
-export function createHealth(
-  ready: () => Promise<unknown>,
-  { files, isAuditCut }: { files?: (() => Promise<boolean>) | undefined; isAuditCut?: () => boolean } = {},
-): Hono {
-  const app = new Hono();
-  app.get('/healthz', (c) => c.json({ status: 'alive' }, 200, plain));
-  app.get('/readyz', async (c) => {
-    let late: NodeJS.Timeout | undefined;
-    const limit = new Promise<never>((_, reject) => {
-      late = setTimeout(() => reject(new Error('The database or the search index is late')), READY_TIME);
-    });
-    try {
-      const [answers] = await Promise.race([Promise.all([files?.(), ready()]), limit]);
-      const more = answers === undefined ? {} : { files: answers ? 'available' : 'unavailable' };
-      const audit = isAuditCut?.() === true ? { audit: 'altered' } : {};
-      return c.json({ status: 'ready', ...more, ...audit }, 200, plain);
-    } catch {
-      const answer = problemResponse(503, { detail: 'The database or the search index is not available' });
-      answer.headers.set('retry-after', RETRY_AFTER);
-      return answer;
-    } finally {
-      clearTimeout(late);
-    }
-  });
-  return app;
-}
+const refuseCrossSiteWrites =
+  (origin: () => string): MiddlewareHandler =>
+  async (c, next) => {
+    const { method, headers } = c.req.raw;
+    return isCrossSiteWrite({ method, path: c.req.path, headers }, origin())
+      ? problemResponse(403, {
+          detail: 'Requests that change data are accepted only from pages of this site',
+        })
+      : next();
+  };
 
 /** @throws StartError or Error when a part cannot be built, for example when the browser application is not. */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
@@ -125,24 +108,9 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   });
 
   const app = new Hono();
-  // A page elsewhere could give its own name the address of this machine and then read what only a developer may.
-  if (config.mode === 'development')
-    app.use(async (c, next) =>
-      isLoopback(new URL(c.req.url).hostname)
-        ? next()
-        : problemResponse(421, {
-            detail: 'A development server responds only to the host names of this machine',
-          }),
-    );
+  if (config.mode === 'development') app.use(refuseOtherHosts);
   app.onError((error, c) => errorResponse({ error, request: c.req.raw, log, message: 'a request failed' }));
-  app.use(async (c, next) => {
-    const { method, headers } = c.req.raw;
-    return isCrossSiteWrite({ method, path: c.req.path, headers }, origin())
-      ? problemResponse(403, {
-          detail: 'Requests that change data are accepted only from pages of this site',
-        })
-      : next();
-  });
+  app.use(refuseCrossSiteWrites(origin));
   app.route(
     '/',
     createHealth(() => embedded.ready(), {

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createApplication, createHealth, type Application } from './application.ts';
+import { createApplication, type Application } from './application.ts';
 import { ConfigurationError, readConfig, type Config } from '#proxy/platform/settings/config.ts';
 import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
 import { migrate } from '#proxy/platform/database/migrate.ts';
@@ -14,6 +14,7 @@ import { importSample } from '#proxy/sample/index.ts';
 import { prepareTables } from '#proxy/domains/preview/prepare.ts';
 import { readJobFigures } from '#proxy/platform/jobs/figures.ts';
 import { announcement, createProgress } from '#proxy/announce.ts';
+import { createHealth } from '#proxy/http/health.ts';
 import { listen, type Listening } from '#proxy/http/listen.ts';
 import { createLog, type Log } from '#proxy/platform/telemetry/log.ts';
 import { createMetrics, isMetrics } from '#proxy/platform/telemetry/metrics.ts';
