@@ -1,4 +1,4 @@
-/** The words of the authenticator: the member, configuration, answers of the identity service. */
+/** The types of the authenticator: the member, configuration, answers of the identity service. */
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { SignOutFailure } from '../sign-out/sign-out.machine.ts';

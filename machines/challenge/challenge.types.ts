@@ -1,4 +1,4 @@
-/** The words of answering a challenge: what the flow starts from, what it ends in, and its screens. */
+/** The types of answering a challenge: what the flow starts from, what it ends in, and its screens. */
 import type { Cancelled } from '../identity/flow.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { Refused } from '../identity/auth-error.ts';

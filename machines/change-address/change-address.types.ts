@@ -1,4 +1,4 @@
-/** The words of changing an address: what is asked for, answers of the service, what the flow ends in, its screens. */
+/** The types of changing an address: what is asked for, answers of the service, what the flow ends in, its screens. */
 import type { Refused } from '../identity/auth-error.ts';
 import type { CodeDelivery } from '../identity/delivery.ts';
 import type { VerifiableAttribute } from '../verify-attributes/verify-attributes.types.ts';

@@ -1,4 +1,4 @@
-/** The words of consent: what may be allowed, and what a person has decided. */
+/** The types of consent: what may be allowed, and what a person has decided. */
 
 /** What needs consent; everything else that is stored is strictly necessary. */
 export type Purpose = 'functional';

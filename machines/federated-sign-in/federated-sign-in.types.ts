@@ -1,4 +1,4 @@
-/** The words of signing in with a provider: leaving for it, coming back, and what the flow ends in. */
+/** The types of signing in with a provider: leaving for it, coming back, and what the flow ends in. */
 import type { Refused } from '../identity/auth-error.ts';
 import type { ProviderName } from '../identity/configuration.ts';
 import type { FlowEvent, FlowName } from '../identity/flow.ts';

@@ -1,4 +1,4 @@
-/** The words of resetting a password: answers of the service, what the flow ends in, and its screens. */
+/** The types of resetting a password: answers of the service, what the flow ends in, and its screens. */
 import type { Refused } from '../identity/auth-error.ts';
 import type { CodeDelivery } from '../identity/delivery.ts';
 import type { Cancelled, FlowInput, LeftForFlow } from '../identity/flow.ts';

@@ -1,4 +1,4 @@
-/** The words of keeping a session alive: tokens that are refreshed, and credentials of the identity pool. */
+/** The types of keeping a session alive: tokens that are refreshed, and credentials of the identity pool. */
 import type { AuthErrorCode, Refused } from '../identity/auth-error.ts';
 
 /** A guest becomes the member (`primary`) at sign-in (specification, section 4). */

@@ -1,4 +1,4 @@
-/** The words of signing in: what the flow starts from, outcomes of a call, and what the flow ends in. */
+/** The types of signing in: what the flow starts from, outcomes of a call, and what the flow ends in. */
 import type { Refused } from '../identity/auth-error.ts';
 import type { ProviderName } from '../identity/configuration.ts';
 import type { Cancelled, FlowInput, LeftForFlow } from '../identity/flow.ts';

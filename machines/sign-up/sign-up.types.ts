@@ -1,4 +1,4 @@
-/** The words of making an account: answers of the service, what the flow ends in, and its screens. */
+/** The types of making an account: answers of the service, what the flow ends in, and its screens. */
 import type { Refused } from '../identity/auth-error.ts';
 import type { CodeDelivery } from '../identity/delivery.ts';
 import type { ProviderName } from '../identity/configuration.ts';

@@ -1,4 +1,4 @@
-/** The words of verifying an address or a number: answers of the service, what the flow ends in, its screens. */
+/** The types of verifying an address or a number: answers of the service, what the flow ends in, its screens. */
 import type { Refused } from '../identity/auth-error.ts';
 import type { CodeDelivery } from '../identity/delivery.ts';
 

@@ -25,7 +25,7 @@ export function agreed(signs: Readonly<Record<string, boolean>>): boolean {
   return others.every((sign) => sign === first) ? first : (signs as unknown as boolean);
 }
 
-/** The words of a button that asks the service for something, and of the same button while it does. */
+/** The label of a button that asks the service for something, and of the same button while it does. */
 export interface Act {
   readonly act: string;
   readonly busy: string;

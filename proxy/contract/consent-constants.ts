@@ -1,5 +1,5 @@
 /**
- * The words of consent that pages, services and the proof share. Apart from the call, because every page needs
+ * The constants of consent that pages, services and the proof share. Apart from the call, because every page needs
  * them before it can load the schemas.
  */
 

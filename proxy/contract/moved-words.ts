@@ -1,5 +1,5 @@
 /**
- * The words of the data dictionary about a column that has another name, in all languages. The editor moves those of a
+ * The texts of the data dictionary about a column that has another name, in all languages. The editor moves those of a
  * column that no file has any more, the service those of a column that an editor says is the same.
  */
 import type { DatasetFields } from './publishing-fields.ts';
@@ -65,7 +65,7 @@ function withMovedReferences(
 }
 
 /**
- * The words of a column at another name.
+ * The texts of a column at another name.
  * @param words the dictionary, and all texts in other languages by the names of their fields
  * @returns what changes; null for a dictionary that does not name the column
  */

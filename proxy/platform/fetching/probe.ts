@@ -3,7 +3,7 @@ import { guarded, reach, type FetchOptions } from './guarded-fetch.ts';
 
 export interface Probed {
   readonly status: number;
-  /** The words of the server beside the status. */
+  /** The text of the server beside the status. */
   readonly words: string;
   /** Seconds after which the server may be asked again; null where it does not say. */
   readonly retryAfter: number | null;

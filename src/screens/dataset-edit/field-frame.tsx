@@ -38,7 +38,7 @@ export function useRefusals({ editing, field }: EditedFieldProps): string[] {
   return refusal === null ? [] : [sayBrokenRule(refusal) ?? t.files.problems.unknown];
 }
 
-/** The words of a field. */
+/** The label of a field. */
 function useFieldLabel({ editing, field, optional = false }: EditedFieldProps): string {
   const t = useDatasetEditMessages();
   const name = fieldName(t, field, editing.dataset?.files);

@@ -1,4 +1,4 @@
-/** The words of a site map (sitemaps.org). */
+/** The text of a site map (sitemaps.org). */
 import { element, textElement, XML_DECLARATION } from '../formats/xml.ts';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';

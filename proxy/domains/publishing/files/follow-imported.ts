@@ -66,7 +66,7 @@ async function keepReplaced(
   return replaced;
 }
 
-/** The words of a column move for readers and editors alike: readers have the new name at once. */
+/** The texts of a column move for readers and editors alike: readers have the new name at once. */
 async function moveWords(
   trx: Transaction<Schema>,
   row: DatasetRow,

@@ -69,7 +69,7 @@ async function findSaid(trx: Transaction<Schema>, request: Request, actorGUID: s
   return { editable, working, table, one, base, isOut, actorGUID };
 }
 
-/** The words of a column go with it; those that another file has stay there too. Answers about personal data do as well. */
+/** The texts of a column go with it; those that another file has stay there too. Answers about personal data do as well. */
 async function moveWords(
   trx: Transaction<Schema>,
   { editable, working, table, actorGUID }: Said,
