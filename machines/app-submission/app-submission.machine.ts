@@ -72,7 +72,7 @@ const picture = appSubmissionSetup.createStateConfig({
   initial: 'resting',
   states: {
     resting: {
-      description: 'No picture is on its way.',
+      description: 'No picture is being uploaded.',
       on: {
         'picture.chosen': {
           guard: not(stateIn(SUBMITTING)),

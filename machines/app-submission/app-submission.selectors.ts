@@ -19,7 +19,7 @@ export const activeForm = (snapshot: AppSubmissionSnapshot): FormRef | null => s
 export const isSubmitting = (snapshot: AppSubmissionSnapshot): boolean =>
   snapshot.matches({ filling: { sending: 'submitting' } });
 
-/** The picture on its way, and how much of it has gone; null when none is. */
+/** The picture that is being uploaded, and how much of it was sent; null when none is. */
 export const upload = ({
   context: { picture, share },
 }: AppSubmissionSnapshot): { readonly picture: ChosenPicture; readonly share: number } | null =>

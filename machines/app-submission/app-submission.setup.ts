@@ -64,7 +64,7 @@ export const appSubmissionSetup = setup({
     isOpened: answerIs('opened'),
     hasDraft: (_, params: { answer: OpenAnswer }) =>
       params.answer.kind === 'opened' && params.answer.draft !== null,
-    /** Submitted while the picture is still on its way. */
+    /** Submitted while the picture is still being uploaded. */
     isFormEarly: ({ context }, params: { form: FormSnapshot }) =>
       isSubmitting(params.form) && context.picture !== null,
     isFormSubmitting,
@@ -129,5 +129,5 @@ export const refusalsOf = (answer?: SubmitAnswer): readonly Refusal[] =>
 export const problemOf = (answer?: UploadAnswer): Message =>
   answer?.kind === 'refused' ? answer.message : unreachable;
 
-/** The picture is still on its way. */
+/** The picture is still being uploaded. */
 export const stillUploading: readonly Refusal[] = [{ field: PICTURE, message: { code: 'pictureUploading' } }];

@@ -25,7 +25,7 @@ export function runningChild<Id extends keyof ApplicationChildren>(
 export const statusBeforeAuthenticator = (snapshot: ApplicationSnapshot): AuthStatus =>
   snapshot.context.sessionExpected ? 'configuring' : 'unauthenticated';
 
-/** True while the authenticator's code is on its way. */
+/** True while the authenticator's code is loading. */
 export const isWaking = (snapshot: ApplicationSnapshot): boolean =>
   snapshot.matches({ authentication: 'waking' });
 

@@ -95,7 +95,7 @@ export const authenticated = authenticatorSetup.createStateConfig({
       },
     },
     loadingVerification: {
-      description: 'The code of verifying is on its way.',
+      description: 'The code of verifying is loading.',
       tags: ['busy'],
       meta: { screen: 'loadingFlow' },
       invoke: {

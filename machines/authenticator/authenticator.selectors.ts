@@ -64,7 +64,7 @@ export function openFlow(snapshot: AuthenticatorSnapshot): OpenFlow | null {
   }
 }
 
-/** The flow whose code is on its way, by its name; null while none is. */
+/** The flow whose code is loading, by its name; null while none is. */
 export function awaitedFlow(snapshot: AuthenticatorSnapshot): OpenFlow['name'] | null {
   if (currentScreen(snapshot) !== 'loadingFlow') return null;
   return snapshot.matches('authenticated') ? 'verifyAttributes' : wantedFlow(snapshot.context);

@@ -183,7 +183,7 @@ export const authenticatorSetup = setup({
       }),
     }),
     forgetRequest: assign({ request: null, entry: null }),
-    /** A password waits for the flow that needs it only while that is on its way. */
+    /** A password waits for the flow that needs it only while that is loading. */
     forgetPassword: assign({
       entry: ({ context: { entry } }) =>
         entry !== null && 'password' in entry ? { ...entry, password: '' } : entry,

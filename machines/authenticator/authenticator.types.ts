@@ -54,7 +54,7 @@ export type AuthenticatorScreen =
   | 'passwordReset'
   | 'federatedSignIn'
   | 'verifyAttributes'
-  /** The code of a flow is on its way. */
+  /** The code of a flow is loading. */
   | 'loadingFlow'
   /** The code of a flow has not come. */
   | 'flowUnavailable'

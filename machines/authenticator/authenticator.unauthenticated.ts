@@ -28,7 +28,7 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
       ],
     },
     loadingFlow: {
-      description: 'The code of the flow is on its way, and stays for the next time.',
+      description: 'The code of the flow is loading, and stays loaded.',
       tags: ['busy'],
       meta: { screen: 'loadingFlow' },
       invoke: {

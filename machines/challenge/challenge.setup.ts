@@ -49,7 +49,7 @@ export interface ChallengeContext {
   readonly username: string;
   /** The last answer of the service that was not a refusal; at first, the challenge that was met. */
   readonly step: SignInStep;
-  /** The code that is asked for, or was before a new one was wanted: the screen stays while that is on its way. */
+  /** The code that is asked for, or was before a new one was wanted: the screen stays while that is sent. */
   readonly asked: Extract<Challenge, { readonly type: 'code' }> | null;
   /** What is left of the service's session when the present challenge begins, in milliseconds. */
   readonly sessionMs: number;

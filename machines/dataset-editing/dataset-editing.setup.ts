@@ -141,7 +141,7 @@ export const editingSetup = setup({
     noteSent: assign({ sent: ({ context }) => pick(context.values, dueNames(context)) }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     forgetFailures: assign({ failures: 0 }),
-    // An answer may be lost on its way: what was saved then, and is sent again, conflicts with itself.
+    // An answer may be lost in transit: what was saved then, and is sent again, conflicts with itself.
     storeSaved: assign(({ context }, { answer }: { answer: SaveAnswer }) => {
       if (answer.kind !== 'saved') return {};
       const agreed = Object.entries(answer.conflicts).filter(([name, { theirs }]) =>

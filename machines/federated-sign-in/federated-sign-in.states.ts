@@ -44,7 +44,7 @@ export const leaving = federatedSignInSetup.createStateConfig({
       },
     },
     departing: {
-      description: 'The browser is on its way.',
+      description: 'The browser is going to the provider.',
       tags: ['busy'],
       after: { navigationTimeout: { target: 'stalled' } },
     },

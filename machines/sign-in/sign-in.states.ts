@@ -193,7 +193,7 @@ export const routing = signInSetup.createStateConfig({
 });
 
 const loading = signInSetup.createStateConfig({
-  description: 'The code is on its way; it stays for the next challenge.',
+  description: 'The code is loading; it stays loaded for the next challenge.',
   meta: { screen: 'openingSignIn' },
   tags: ['busy'],
   invoke: {

@@ -131,7 +131,7 @@ export const signOutMachine = setup({
           },
         },
         departing: {
-          description: 'The browser is on its way to the provider, and this document ends with that.',
+          description: 'The browser is going to the provider, and this document ends with that.',
           after: {
             navigationTimeout: { target: '#signOut.rejected', actions: 'recordProviderFailure' },
           },

@@ -123,7 +123,7 @@ const processing = uploadSetup.createStateConfig({
 
 export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
-  description: 'One file on its way to the server.',
+  description: 'The upload of one file to the server.',
   context: ({ input }) => ({
     ...input,
     confirmed: input.offset,

@@ -144,7 +144,7 @@ export const uploadsMachine = setup({
   initial: 'empty',
   states: {
     empty: {
-      description: 'No file is on its way.',
+      description: 'No file is being uploaded.',
       on: { 'upload.added': { target: 'open', actions: [{ type: 'add', params: added }, 'start'] } },
     },
     open: {

@@ -229,7 +229,7 @@ export const versionGuardMachine = setup({
       },
     },
     departing: {
-      description: 'The browser is on its way, and this document ends with that.',
+      description: 'The browser is going to the page, and this document ends with that.',
       tags: ['background'],
       after: { navigationTimeout: { target: 'outdated' } },
     },
