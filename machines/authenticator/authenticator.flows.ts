@@ -117,7 +117,7 @@ export const stages = (flow: Flow) =>
       withdrawing: {
         description: 'The screens are closed; a call that cannot be taken back is waited for.',
         tags: ['background'],
-        after: { patience: { target: '#authenticator.unauthenticated.reconciling' } },
+        after: { withdrawalTimeout: { target: '#authenticator.unauthenticated.reconciling' } },
       },
     },
   }) as const satisfies Parameters<typeof authenticatorSetup.createStateConfig>[0];

@@ -134,7 +134,7 @@ export const authenticatorSetup = setup({
   },
   delays: {
     /** How long a call without a waiting person may take before the session is looked up anyway. */
-    patience: 30_000,
+    withdrawalTimeout: 30_000,
   },
   guards: {
     isWanted: ({ context }, params: { flow: FlowId }) => wantedFlow(context) === params.flow,

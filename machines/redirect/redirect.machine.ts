@@ -69,7 +69,7 @@ export const redirectMachine = setup({
   actors: redirectPlaceholders,
   delays: {
     /** How long a page waits for the rules; without them it opens, and the server has the last word. */
-    checkPatience: 1_500,
+    checkTimeout: 1_500,
     /** How long the browser may take to load a page before it is taken to have stayed. */
     navigationTimeout: 10_000,
   },
@@ -138,7 +138,7 @@ export const redirectMachine = setup({
         // It is not known, as when the network is gone; the page itself will show it.
         onError: { target: 'passing' },
       },
-      after: { checkPatience: { target: 'passing' } },
+      after: { checkTimeout: { target: 'passing' } },
     },
     passing: {
       description: 'The page of the address opens.',

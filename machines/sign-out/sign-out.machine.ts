@@ -67,7 +67,7 @@ export const signOutMachine = setup({
   actors: signOutPlaceholders,
   delays: {
     /** How long a person waits for the token to be revoked; the call goes on without them. */
-    revocationPatience: 3_000,
+    revocationTimeout: 3_000,
     /** How long the browser may take to leave for the provider before it is taken to have stayed. */
     navigationTimeout: 10_000,
   },
@@ -102,7 +102,7 @@ export const signOutMachine = setup({
             // Signing out is a promise to the person in front of the screen; the service learns of it if it can.
             onError: { target: 'clearing' },
           },
-          after: { revocationPatience: { target: 'clearing' } },
+          after: { revocationTimeout: { target: 'clearing' } },
         },
         clearing: {
           description: 'Tokens and identity are forgotten in this browser.',

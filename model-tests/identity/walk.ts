@@ -22,7 +22,7 @@ import { openFixture, type Fixture } from './fixture.ts';
 export const A_VALUE = 'The adapter makes a value of every failure.';
 
 /** Milliseconds a path may take; a sign-in by SRP takes about a tenth of a second. */
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 
 type Call = (input: never, signal: never) => Promise<unknown>;
 type Services = { readonly [Name in string]: Call };
@@ -225,7 +225,7 @@ export function walkIdentity<Machine extends AnyStateMachine, Calls>(
         const keys = [path.initial, ...path.steps].flatMap(({ trace }) => trace.taken);
         for (const key of keys) taken.set(key, (taken.get(key) ?? 0) + 1);
       },
-      PATIENCE,
+      TIMEOUT,
     );
 
     test('gives every answer on some path, those excepted that have a reason', () => {

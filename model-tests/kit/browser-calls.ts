@@ -11,7 +11,7 @@ import { isOfCalls, routeCalls } from './call-routes.ts';
 export const isFetchOfCode = (request: Request): boolean => request.resourceType() === 'fetch';
 
 /** Milliseconds that a page may take to make a call that a step answers; a step that breaks leaves a picture of the page. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** How one call of a machine looks on the wire. */
 export interface HeldCall {
@@ -78,7 +78,7 @@ export async function holdCalls(
     const [route] = index < 0 ? [] : held.splice(index, 1);
     if (route) return Promise.resolve(route);
     return new Promise((take, refuse) => {
-      const limit = setTimeout(() => refuse(new Error(`The page has not made the call '${id}'.`)), PATIENCE);
+      const limit = setTimeout(() => refuse(new Error(`The page has not made the call '${id}'.`)), TIMEOUT);
       waiting = {
         id,
         take: (made) => {

@@ -84,7 +84,7 @@ export async function photographVariants(page: Page, path: string): Promise<void
 const slug = (text: string): string => text.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
 
 /** Milliseconds for which the next screen may be awaited. */
-const SCREEN_PATIENCE = 10_000;
+const SCREEN_TIMEOUT = 10_000;
 
 /**
  * What is wrong with a page. While a modal dialog is open, only what is in the dialog can be perceived, and axe asks of
@@ -104,7 +104,7 @@ async function flawsOf(page: Page): Promise<string[]> {
 async function check(page: Page): Promise<string[]> {
   if (!(await isNewLook(page)) || (await flawsOf(page)).length === 0) return [];
   const heading = page.locator('main h1, :modal h1').first();
-  await heading.waitFor({ state: 'attached', timeout: SCREEN_PATIENCE }).catch(() => {});
+  await heading.waitFor({ state: 'attached', timeout: SCREEN_TIMEOUT }).catch(() => {});
   return flawsOf(page);
 }
 

@@ -7,7 +7,7 @@
 export * from 'vitest';
 
 /** Milliseconds until a test that waits for something is given up, as vitest does. */
-const PATIENCE = 5000;
+const TIMEOUT = 5000;
 
 type Body = (...values: unknown[]) => unknown;
 
@@ -91,14 +91,14 @@ const nextTurn = () => new Promise((resolve) => void setTimeout(resolve, 0));
 
 async function outcomeOf({ run }: Example): Promise<unknown> {
   let late: NodeJS.Timeout | undefined;
-  const patience = new Promise<unknown>((resolve) => {
-    late = setTimeout(() => resolve(new Error('It waits without end.')), PATIENCE);
+  const waited = new Promise<unknown>((resolve) => {
+    late = setTimeout(() => resolve(new Error('It waits without end.')), TIMEOUT);
   });
   const ended = run().then(
     () => undefined,
     (error: unknown) => error ?? new Error('It has failed.'),
   );
-  const outcome = await Promise.race([ended, patience]);
+  const outcome = await Promise.race([ended, waited]);
   clearTimeout(late);
   return outcome;
 }

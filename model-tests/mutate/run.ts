@@ -20,7 +20,7 @@ export interface Unfit {
 const THREADS = Math.min(2, availableParallelism());
 
 /** Milliseconds until a mutant is taken to run for ever; the slowest takes a few seconds. */
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 
 const RUNS_FOR_EVER = 'it runs for ever';
 
@@ -53,9 +53,9 @@ function openThread(
     worker.postMessage(current);
     late = setTimeout(() => {
       void worker.terminate();
-      settle({ promise: RUNS_FOR_EVER, rules: RUNS_FOR_EVER, example: null, ms: PATIENCE });
+      settle({ promise: RUNS_FOR_EVER, rules: RUNS_FOR_EVER, example: null, ms: TIMEOUT });
       start();
-    }, PATIENCE);
+    }, TIMEOUT);
   };
   start();
   return {

@@ -2,7 +2,7 @@
 import type { Gesture, Within } from '#model-tests/gestures/gesture.ts';
 
 /** How long an element may take to be there, in milliseconds, and how often it is looked for. */
-const PATIENCE = 1500;
+const TIMEOUT = 1500;
 const GLANCE = 30;
 
 const squeezed = (text: string | null | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
@@ -30,7 +30,7 @@ const labelled = (field: HTMLInputElement): string =>
   [...(field.labels ?? [])].map((label) => squeezed(label.textContent)).join(' ');
 
 async function find<Found>(look: () => Found | undefined): Promise<Found | null> {
-  for (let waited = 0; waited <= PATIENCE; waited += GLANCE) {
+  for (let waited = 0; waited <= TIMEOUT; waited += GLANCE) {
     const found = look();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, GLANCE));

@@ -40,9 +40,9 @@ const machineOf = ({ logic, src }: AnyActor): string =>
 
 const same = (left: StateValue, right: StateValue): boolean => JSON.stringify(left) === JSON.stringify(right);
 
-async function until(isSo: () => boolean, patience: number): Promise<boolean> {
+async function until(isSo: () => boolean, timeout: number): Promise<boolean> {
   for (let waited = 0; !isSo(); waited += GLANCE) {
-    if (waited > patience) return false;
+    if (waited > timeout) return false;
     await new Promise((resolve) => setTimeout(resolve, GLANCE));
   }
   return true;

@@ -42,7 +42,7 @@ export interface StandOptions {
 }
 
 /** Milliseconds that a page may take to come to a place. */
-const PATIENCE = 12_000;
+const TIMEOUT = 12_000;
 const GLANCE = 100;
 
 /** A flow that is a part of many screens and has none of its own. */
@@ -57,7 +57,7 @@ interface Stood {
 
 /** Waits until the machine is where it is wanted. @returns what runs then */
 async function arrived(page: Page, { machine, state }: Stood['look']): Promise<readonly ToldActor[]> {
-  const until = performance.now() + PATIENCE;
+  const until = performance.now() + TIMEOUT;
   for (;;) {
     const running = await runningIn(page);
     const own = running.filter((one) => one.machine === machine).map(({ value }) => JSON.stringify(value));
@@ -103,7 +103,7 @@ async function openPage(browser: Browser, options: StandOptions, member: string 
   await context.addInitScript(meanToUse);
   if (member !== null) await context.addCookies(await options.session(member));
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(TIMEOUT);
   await listenTo(page);
   return page;
 }

@@ -22,8 +22,8 @@ export function watchCalls(page: Page) {
       failed.push(`${response.status()} ${name}`);
   });
   // Three such walks, each with several tabs, may run beside each other.
-  const patience = { intervals: [50, 100, 200], timeout: 30_000 };
-  return { failed, quiet: () => expect.poll(() => open.size, patience).toBe(0) };
+  const polling = { intervals: [50, 100, 200], timeout: 30_000 };
+  return { failed, quiet: () => expect.poll(() => open.size, polling).toBe(0) };
 }
 
 /** One address for all pages of a kind. */
