@@ -3,10 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { rolesWith } from '#contract/roles.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { NoticeKind } from '#contract/notices.ts';
-import { EMAIL_EXPIRY, type SendEmail } from '#proxy/platform/outbox/email.ts';
-
-/** People of one organisation who get an e-mail. */
-const MOST_RECIPIENTS = 50;
+import { EMAIL_EXPIRY, MOST_RECIPIENTS, type SendEmail } from '#proxy/platform/outbox/email.ts';
 
 const roles = rolesWith('key.manage');
 

@@ -6,7 +6,7 @@ import { rolesWith } from '#contract/roles.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { FilePart } from '#proxy/platform/messages/en/sharing.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
-import { EMAIL_EXPIRY, type SendEmail } from '#proxy/platform/outbox/email.ts';
+import { EMAIL_EXPIRY, MOST_RECIPIENTS, type SendEmail } from '#proxy/platform/outbox/email.ts';
 import { writeNotice } from '#proxy/platform/notices/notices.ts';
 import { readRequest } from './read-requests.ts';
 
@@ -16,9 +16,6 @@ export interface RequestMail {
   readonly origin: () => string;
   readonly productName: string;
 }
-
-/** People of one organisation who get a message about a request. */
-const MOST_TOLD = 50;
 
 const deciders = rolesWith('request.decide');
 
@@ -36,7 +33,7 @@ async function decidersOf(trx: Transaction<Schema>, requestGUID: string): Promis
     join auth.member m on m.organisation_guid = d.organisation_guid and m.role_id = any (${deciders}::int[])
     join auth."user" u on u.identity_guid = m.identity_guid
     where q.request_guid = ${requestGUID}
-    order by m.role_id, u.email limit ${MOST_TOLD}
+    order by m.role_id, u.email limit ${MOST_RECIPIENTS}
   `.execute(trx);
   return rows;
 }

@@ -12,6 +12,9 @@ export const EMAIL_EXPIRY = {
   daily: 86_400,
 } as const;
 
+/** People of one organisation who get the same e-mail. */
+export const MOST_RECIPIENTS = 50;
+
 export interface Email {
   readonly to: string;
   readonly subject: string;
