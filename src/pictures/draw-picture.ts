@@ -5,7 +5,7 @@ import type { MapBox } from '#contract/preview-map.ts';
 import { createServerApi } from '../services/api/server-api.ts';
 import { ApiError, isRefused } from '../services/api/api-error.ts';
 import type { Api } from '../services/api/api.ts';
-import { outlinesOf, type Atlas, type Outlines } from '../services/outline-shapes.ts';
+import { detailAt, outlinesOf, type Atlas, type Outlines } from '../services/outline-shapes.ts';
 import { layerLook } from '../screens/layered-map/layer-look.ts';
 import { boxAround, placeFor } from '../screens/preview/map/projection.ts';
 import { drawnOf } from '../screens/saved-chart/drawn-figures.ts';
@@ -14,9 +14,6 @@ import { inBoth, inLight } from './colours.ts';
 import { HEIGHT, WIDTH } from './frame.ts';
 import { mapPicture } from './map-picture.ts';
 
-/** Closer than this, the coarse outlines look coarse. */
-const FINE_FROM = 2.5;
-
 /** What the call of a layer is answered that no longer fits its table, or whose table has no places. */
 const unfit = new Set([400, 410, 422]);
 
@@ -24,7 +21,7 @@ const shapes: Partial<Record<'fine' | 'coarse', Promise<Outlines>>> = {};
 
 /** Read with the first picture that needs them, and kept. */
 function outlinesFor(zoom: number, readAtlas: PictureInput['readAtlas']): Promise<Outlines> {
-  const detail = zoom < FINE_FROM ? 'coarse' : 'fine';
+  const detail = detailAt(zoom);
   return (shapes[detail] ??= readAtlas(detail).then((atlas) => outlinesOf(atlas as Atlas)));
 }
 

@@ -8,6 +8,12 @@ export interface Outlines {
   readonly lines: MultiLineString;
 }
 
+/** The coarse ones are a tenth of the bytes, and enough for a map of the world. */
+export type Detail = 'coarse' | 'fine';
+/** Closer than this, the coarse outlines look coarse. */
+const FINE_FROM = 2.5;
+export const detailAt = (zoom: number): Detail => (zoom >= FINE_FROM ? 'fine' : 'coarse');
+
 /** A step over the antimeridian. One so near to the pole is the edge of the map, which Antarctica ends at. */
 const isJump = ([a = 0, latitude = 0]: Position, [b = 0]: Position) =>
   Math.abs(a - b) > 180 && Math.abs(latitude) < 75;

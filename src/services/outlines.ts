@@ -2,10 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import coarse from 'world-atlas/countries-110m.json?url';
 import fine from 'world-atlas/countries-50m.json?url';
-import { outlinesOf, type Atlas, type Outlines } from './outline-shapes.ts';
-
-/** The coarse ones are a tenth of the bytes, and enough for a map of the world. */
-export type Detail = 'coarse' | 'fine';
+import { outlinesOf, type Atlas, type Detail, type Outlines } from './outline-shapes.ts';
 
 /** @throws Error when they cannot be loaded */
 async function loadOutlines(detail: Detail, signal?: AbortSignal): Promise<Outlines> {

@@ -4,6 +4,7 @@ import { Suspense, useId, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMapMessages } from '../../messages/map.ts';
 import { useMapsMessages } from '../../messages/maps.ts';
+import { detailAt } from '../../services/outline-shapes.ts';
 import { outlinesQuery } from '../../services/outlines.ts';
 import '../../styles/map.css';
 import '../../styles/map-shades.css';
@@ -16,9 +17,6 @@ import type { LayeredMap } from './use-layered-map.ts';
 import { PlacePanel } from './place-panel.tsx';
 
 const MapCanvas = lazyPart(async () => (await import('../preview/map/map-canvas.tsx')).MapCanvas, MapPicture);
-
-/** Closer than this, the coarse outlines look coarse. */
-const FINE_FROM = 2.5;
 
 interface MapSurfaceProps {
   readonly label: string;
@@ -33,7 +31,7 @@ export function MapSurface({ label, map, empty }: MapSurfaceProps) {
   const keys = useId();
   const [isMissing, setMissing] = useState(false);
   const { place, chosen, lookOf, go, way } = map;
-  const outlines = useQuery(outlinesQuery((place?.zoom ?? 0) >= FINE_FROM ? 'fine' : 'coarse'));
+  const outlines = useQuery(outlinesQuery(detailAt(place?.zoom ?? 0)));
   if (place === null) {
     const isWaiting = map.layers.some(
       ({ isOn, state }) => isOn && (state === 'loading' || state === 'preparing'),

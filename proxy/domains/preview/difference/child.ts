@@ -1,11 +1,10 @@
 /** The process that compares two tables and ends. */
+import { serveJob } from '#proxy/platform/processes/serve-job.ts';
 import { openEngine } from '../convert/engine.ts';
 import { compareTables } from './compare.ts';
 import type { ComparisonJob, ComparisonResult } from './protocol.ts';
 import { asking } from './tables.ts';
 
-/** How often the process looks at its own size, in milliseconds. */
-const LOOK = 100;
 /** Memory of the engine, in bytes: with less, a million rows that have all changed do not fit. */
 const ENGINE = 512 * 1_048_576;
 
@@ -21,20 +20,16 @@ async function compare({ before, after, target, scratch }: ComparisonJob): Promi
   return { kind: 'compared', compared };
 }
 
-const answer = (result: ComparisonResult) => {
-  process.send?.(result, () => process.exit(0));
-};
-
 function failure(error: unknown): ComparisonResult {
   const detail = error instanceof Error ? error.message : String(error);
   return { kind: 'failed', reason: detail.startsWith('Out of Memory Error') ? 'memory' : 'died', detail };
 }
 
-process.once('disconnect', () => process.exit(1));
-process.once('message', (job: ComparisonJob) => {
-  setInterval(() => {
-    if (process.memoryUsage.rss() > job.memory)
-      answer({ kind: 'failed', reason: 'memory', detail: 'the process outgrew its limit' });
-  }, LOOK);
-  compare(job).then(answer, (error: unknown) => answer(failure(error)));
+serveJob<ComparisonJob, ComparisonResult>({
+  work: compare,
+  failed: failure,
+  memory: {
+    of: ({ memory }) => memory,
+    outgrown: { kind: 'failed', reason: 'memory', detail: 'the process outgrew its limit' },
+  },
 });

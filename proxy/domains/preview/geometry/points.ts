@@ -1,10 +1,9 @@
 /** Draws a table whose places are two columns of numbers. All the counting is done by the engine. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { HISTOGRAM_PARTS, type Grouping } from '#contract/map-constants.ts';
+import { HISTOGRAM_PARTS } from '#contract/map-constants.ts';
 import {
   MOST_CATEGORIES,
   MOST_FEATURES,
-  MOST_TILED_ROWS,
   NAMED_ROWS,
   type MapBox,
   type MapFeature,
@@ -27,15 +26,8 @@ import {
   referenceSystem,
   type ReferenceSystem,
 } from '#proxy/platform/formats/geo/reference-systems.ts';
+import { DRAWN_EXACTLY, isTiled, MOST_CELLS } from './drawn-places.ts';
 import { degreesAround, wholeView } from './view.ts';
-
-/** With so many rows in view or fewer, each place is drawn where it is. */
-const DRAWN_EXACTLY = 2_000;
-/** True where places are better sent as tiles: no view has more rows than it can show one by one otherwise. */
-export const isTiled = (placed: number, grouping: Grouping): boolean =>
-  placed > (grouping === 'dots' ? DRAWN_EXACTLY : 0) && placed <= MOST_TILED_ROWS;
-/** Fewer than features that may be sent: a grid that lies askew in the view has some cells more. */
-const MOST_CELLS = 3_500;
 
 type Row = readonly unknown[];
 

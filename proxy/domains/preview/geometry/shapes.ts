@@ -7,7 +7,7 @@ import { MOST_FEATURES, NAMED_ROWS, type MapBox, type MapFeature } from '#contra
 import { partOf } from '../parts.ts';
 import { columnOf, deciding, readPart, type Question } from '../query/sql.ts';
 import { readGeometry } from './geometry-text.ts';
-import { isTiled } from './points.ts';
+import { isTiled } from './drawn-places.ts';
 import { categoriesOf, countValues, mostFrequent, placeOf, readCategory } from './category.ts';
 import {
   classRowsOf,

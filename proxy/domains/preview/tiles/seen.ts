@@ -10,6 +10,7 @@ import {
   type MapBox,
   type MapFeature,
 } from '#contract/preview-map.ts';
+import { DRAWN_EXACTLY, MOST_CELLS } from '../geometry/drawn-places.ts';
 import { cellSize, WORLD } from '../geometry/mercator.ts';
 import type { MapQuestion, Seen } from '../geometry/protocol.ts';
 import { areaNames } from './area-names.ts';
@@ -20,10 +21,6 @@ import { figuresAt, type Selection } from './selection.ts';
 import { drawnAt } from './shapes.ts';
 import { cellsOf, type TileCells } from './tile.ts';
 
-/** With so many rows in view or fewer, each place is drawn where it is. */
-const DRAWN_EXACTLY = 2_000;
-/** Fewer than features that may be sent: a grid that lies askew in the view has some cells more. */
-const MOST_CELLS = 3_500;
 /** The side of a cell whose number is shown, in pixels. */
 const NUMBER = 64;
 /** The nearest zoom of maps. */

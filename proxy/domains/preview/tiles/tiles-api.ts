@@ -17,9 +17,8 @@ import { askedByLayer } from '../geometry/draw-layer.ts';
 import type { TableKey } from '../queue.ts';
 import type { TableServices } from '../table.ts';
 import type { TileAddress } from './protocol.ts';
+import { TILE_TYPE } from './ogc-tiles.ts';
 import { createTileStore, type Tile, type TileRequest } from './tile-store.ts';
-
-export const TILE_TYPE = 'application/vnd.mapbox-vector-tile';
 
 /** The table of a sheet of a file for a caller. @throws ProblemError 403, 404; 409 without a table */
 export type TableFor = (

@@ -11,11 +11,12 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableJson } from '#proxy/platform/database/storable-text.ts';
 import { defineJob, enqueue } from '#proxy/platform/jobs/queue.ts';
 import { JobPostponed, startWorker, type Worker } from '#proxy/platform/jobs/worker.ts';
-import { LEAST_FREE, runChild } from '#proxy/platform/processes/run-child.ts';
+import { runChild } from '#proxy/platform/processes/run-child.ts';
 import { StoreUnavailable, type FileStore } from '#proxy/platform/store/file-store.ts';
 import { lockDataset } from '../editable.ts';
 import { readRow } from '../fields.ts';
 import type { ComparingJob, ComparingResult } from '../reading/compare-codes.ts';
+import { READING_LIMITS } from '../reading/run-reading.ts';
 import { readWorkings, type Working } from '../working.ts';
 import {
   isComparisonOf,
@@ -24,8 +25,6 @@ import {
   wantedComparisons,
   type WantedComparison,
 } from './code-comparisons.ts';
-
-const LIMITS = { memory: 1_536 * 1_048_576, time: 10 * 60_000, free: LEAST_FREE };
 
 const compareCodes = defineJob({
   name: 'compare codes of files',
@@ -132,12 +131,12 @@ async function compare(
                 against: { path: other, stated: against.reading, column: againstColumn },
                 isHidden: own.personal.some((one) => one.column === column),
                 scratch: folder,
-                memory: LIMITS.memory,
+                memory: READING_LIMITS.memory,
               },
               {
                 program: join(import.meta.dirname, '../reading/codes-child.ts'),
                 scratch: folder,
-                limits: LIMITS,
+                limits: READING_LIMITS,
                 signal,
                 failed: (reason, detail) => ({ kind: 'failed', reason: `${reason}: ${detail}` }),
               },

@@ -18,7 +18,7 @@ import { methodNotAllowed, ProblemError } from '#contract/problem.ts';
 import { isGuid } from '#contract/guid.ts';
 import { csvNameOf, MARKED_PATH } from '#contract/uploads.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { LEAST_FREE, runChild } from '#proxy/platform/processes/run-child.ts';
+import { runChild } from '#proxy/platform/processes/run-child.ts';
 import { errorResponse, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import type { Authenticate } from '#proxy/platform/service/service.ts';
 import { streamBody } from '#proxy/platform/service/stream-body.ts';
@@ -28,13 +28,13 @@ import { readWorking } from '../working.ts';
 import { requireCurrent } from './change-files.ts';
 import type { MarkingJob, MarkingResult } from '../reading/mark-rows.ts';
 import type { Remedies } from '../reading/remedies.ts';
+import { READING_LIMITS } from '../reading/run-reading.ts';
 import { readBrokenCodes, type BrokenCodes } from './code-comparisons.ts';
 import { readKept, type AskedKept } from './kept-query.ts';
 import { noteRemedied } from './remedied-tables.ts';
 
 /** Files that are written at the same time. */
 const AT_ONCE = 2;
-const LIMITS = { memory: 1_536 * 1_048_576, time: 10 * 60_000, free: LEAST_FREE };
 
 type MarkingKept = NonNullable<MarkingJob['kept']>;
 
@@ -58,7 +58,7 @@ async function writeMarked(job: MarkingJob, into: PassThrough): Promise<string> 
   const result = await runChild<MarkingJob, MarkingResult>(job, {
     program: join(import.meta.dirname, '../reading/mark-child.ts'),
     scratch: job.scratch,
-    limits: LIMITS,
+    limits: READING_LIMITS,
     signal: left.signal,
     output: (bytes) => bytes.on('data', (piece: Buffer) => hash.update(piece)).pipe(into, { end: false }),
     failed: (reason, detail) => ({ kind: 'failed', detail: `${reason}: ${detail}` }),

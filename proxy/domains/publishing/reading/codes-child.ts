@@ -1,20 +1,9 @@
-/** The process that compares the codes of two files and ends. An untrusted file can harm this process only. */
+/** The process that compares the codes of two files and ends. */
+import { serveJob } from '#proxy/platform/processes/serve-job.ts';
 import { compareCodes, type ComparingJob, type ComparingResult } from './compare-codes.ts';
 
-/** How often the process looks at its own size, in milliseconds. */
-const LOOK = 100;
-
-const answer = (result: ComparingResult) => {
-  process.send?.(result, () => process.exit(0));
-};
-
-process.once('disconnect', () => process.exit(1));
-process.once('message', (job: ComparingJob) => {
-  setInterval(() => {
-    if (process.memoryUsage.rss() > job.memory) answer({ kind: 'failed', reason: 'memory' });
-  }, LOOK);
-  compareCodes(job).then(
-    (outcome) => answer({ kind: 'compared', outcome }),
-    (error: unknown) => answer({ kind: 'failed', reason: String(error) }),
-  );
+serveJob<ComparingJob, ComparingResult>({
+  work: async (job) => ({ kind: 'compared', outcome: await compareCodes(job) }),
+  failed: (error) => ({ kind: 'failed', reason: String(error) }),
+  memory: { of: ({ memory }) => memory, outgrown: { kind: 'failed', reason: 'memory' } },
 });

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { LEAST_FREE, runChild, type ChildFailure } from '#proxy/platform/processes/run-child.ts';
 import type { ReadingJob, ReadingResult } from './protocol.ts';
 
-const LIMITS = { memory: 1_536 * 1_048_576, time: 10 * 60_000, free: LEAST_FREE };
+/** What reading one file may take, and each job that reads one again. */
+export const READING_LIMITS = { memory: 1_536 * 1_048_576, time: 10 * 60_000, free: LEAST_FREE };
 
 /** What the publisher reads about a process that ended before its work. */
 const REASONS: Readonly<Record<ChildFailure, string>> = {
@@ -27,11 +28,11 @@ export async function runReading(
   const own = join(scratch, `reading-${randomBytes(8).toString('hex')}`);
   await mkdir(own, { recursive: true });
   try {
-    const job = { ...file, scratch: own, memory: LIMITS.memory };
+    const job = { ...file, scratch: own, memory: READING_LIMITS.memory };
     const result = await runChild<ReadingJob, ReadingResult>(job, {
       program: join(import.meta.dirname, 'child.ts'),
       scratch: own,
-      limits: LIMITS,
+      limits: READING_LIMITS,
       signal,
       failed: (reason) => ({ kind: 'failed', finding: null, reason: REASONS[reason] }),
     });

@@ -5,11 +5,10 @@
 import type { FoundSystem } from '#contract/preview/states.ts';
 import { collectTexts } from '../geo/gdal/convert-texts.ts';
 import { asItIs, type RowSink, type TableOptions, type TableReading } from '../tables/reading.ts';
+import { canBeDegrees } from '../geo/degrees.ts';
 
 /** Rows that are looked at. */
 const LOOKED_AT = 50;
-/** Beyond these, numbers are no longitude (the world twice more on each side) and no latitude. */
-const DEGREES = { longitude: 540, latitude: 90.5 };
 const SHAPE = /^\s*(?:SRID=(\d{1,6});)?\s*(?:(?:MULTI)?(?:POINT|LINESTRING|POLYGON)|GEOMETRYCOLLECTION)\b/i;
 const ANYWHERE = /\b(?:(?:MULTI)?(?:POINT|LINESTRING|POLYGON)|GEOMETRYCOLLECTION)\s*(?:ZM?|M)?\s*\(/i;
 const SRID = /^\s*SRID=\d{1,6};\s*/i;
@@ -51,7 +50,7 @@ function lookAt(rows: readonly (readonly string[])[]): Looked | null {
     );
     const isElsewhere = texts.some((text) => {
       const [, x, y] = PAIR.exec(text.replace(SRID, '')) ?? [];
-      return Math.abs(Number(x)) > DEGREES.longitude || Math.abs(Number(y)) > DEGREES.latitude;
+      return x !== undefined && y !== undefined && !canBeDegrees(Number(x), Number(y));
     });
     return { column, codes, isElsewhere };
   }

@@ -13,11 +13,10 @@ import {
   type PairNames,
 } from './column-pairs.ts';
 import { projectionOf, referenceSystem } from './reference-systems.ts';
+import { canBeDegrees } from './degrees.ts';
 
 /** Pairs of values that are examined. */
 export const PAIRS_EXAMINED = 1_000;
-/** Beyond these, numbers are no longitude (the world twice more on each side) and no latitude. */
-const DEGREES = { longitude: 540, latitude: 90.5 };
 /** Any two numbers may be called x and y: those that are metres of a country are long. */
 const LONG = { both: 1_000, one: 10_000 };
 
@@ -30,7 +29,7 @@ export interface NumberColumns {
   readonly values: readonly Pair[];
 }
 
-const isDegrees = ([x, y]: Pair) => Math.abs(x) <= DEGREES.longitude && Math.abs(y) <= DEGREES.latitude;
+const isDegrees = ([x, y]: Pair) => canBeDegrees(x, y);
 const isLong = ([x, y]: Pair) => {
   const [a, b] = [Math.abs(x), Math.abs(y)];
   return Math.min(a, b) >= LONG.both && Math.max(a, b) >= LONG.one;

@@ -7,11 +7,10 @@ import { writeTexts } from '../geo/gdal/convert-texts.ts';
 import { unplaced, wellKnownText } from '../geo/unplaced.ts';
 import { isFeature } from './features.ts';
 import { isFields } from './untyped.ts';
+import { canBeDegrees } from '../geo/degrees.ts';
 
 /** Features whose numbers are looked at. */
 const LOOKED_AT = 50;
-/** Beyond these, numbers are no longitude (the world twice more on each side) and no latitude. */
-const DEGREES = { longitude: 540, latitude: 90.5 };
 
 /** `"crs": { "type": "name", "properties": { "name": … } }`, as the first thing or the last of a document. */
 const NAMED = /"crs"\s*:\s*\{[^{}]*\{[^{}]*"name"\s*:\s*"([^"\\]{1,100})"/;
@@ -66,7 +65,7 @@ async function isElsewhere(features: Features): Promise<boolean> {
       geometry && firstPosition((plainGeometry(geometry) as { coordinates?: unknown }).coordinates);
     if (position) {
       const [x = 0, y = 0] = position;
-      if (Math.abs(x) > DEGREES.longitude || Math.abs(y) > DEGREES.latitude) return true;
+      if (!canBeDegrees(x, y)) return true;
     }
     seen += 1;
     if (seen >= LOOKED_AT) break;

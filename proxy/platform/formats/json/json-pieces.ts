@@ -167,7 +167,8 @@ export class BrokenLine extends SyntaxError {
   }
 }
 
-const RECORD_SEPARATOR = String.fromCharCode(30);
+/** Begins each text of a JSON text sequence (RFC 7464). */
+export const RECORD_SEPARATOR = String.fromCharCode(30);
 
 /**
  * Yields the values of newline-delimited JSON, with or without record separators (RFC 8142).

@@ -7,6 +7,7 @@ import type { TableKind } from '#contract/preview/states.ts';
 import type { ConversionError } from '../conversion-error.ts';
 import { refused } from '../conversion-error.ts';
 import { readSample } from '../encoding/detect.ts';
+import { RECORD_SEPARATOR } from '../json/json-pieces.ts';
 
 /** How a file is read: as a table, or unpacked first. */
 export type FileKind = TableKind | 'zip' | 'gzip';
@@ -72,7 +73,6 @@ async function kindOfZip(path: string, start: Buffer): Promise<FileKind> {
   return /\.shp/i.test(names) ? 'shapefile' : 'zip';
 }
 
-const RECORD_SEPARATOR = String.fromCharCode(30);
 const HTML = /^<(?:!doctype\s+html|html|head|body|script|meta|title)\b/i;
 const SPREADSHEET = /<(?:ss:)?Workbook\b[^>]*urn:schemas-microsoft-com:office:spreadsheet/;
 

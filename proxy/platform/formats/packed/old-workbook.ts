@@ -7,14 +7,12 @@ import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { refused } from '../conversion-error.ts';
 import { readSample } from '../encoding/detect.ts';
 import { openZip, tooLarge } from '../zip.ts';
-import { kindOfFormat } from './workbook-parts.ts';
+import { kindOfFormat, MOST_SHEETS, SHEET_NAME } from './workbook-parts.ts';
 import { dateText, quoted, type WrittenSheet } from './write-sheet.ts';
 
 /** What a workbook may take when it is unpacked, against the bytes that a reading may write. */
 const SHARE_PACKED = 200;
 const SHARE_UNPACKED = 40;
-const MOST_SHEETS = 100;
-const NAME = 100;
 
 async function refuseLarge(path: string, most: number): Promise<void> {
   const { size } = await stat(path);
@@ -89,7 +87,7 @@ export async function writeOldSheet(
     const lines = [...linesOf(sheet, from1904)];
     if (lines.length === 0) continue;
     await writeFile(target, `${lines.join('\n')}\n`);
-    return { position: i + 1, names: shown.map((one) => one.slice(0, NAME)) };
+    return { position: i + 1, names: shown.map((one) => one.slice(0, SHEET_NAME)) };
   }
   throw refused('empty', 'noSheet');
 }

@@ -5,8 +5,8 @@ import type { ZipMember } from '../zip.ts';
 /** Bytes of one part when it is unpacked. */
 const PART = 2_000_000_000;
 /** Sheets that can be asked for, and characters of what they are called and of a format: programs write fewer. */
-const MOST_SHEETS = 100;
-const NAME = 100;
+export const MOST_SHEETS = 100;
+export const SHEET_NAME = 100;
 const FORMAT = 255;
 
 /** The members of a workbook by their names. */
@@ -47,7 +47,7 @@ export async function readSheets(
       const isShown = (attributes['state'] ?? 'visible') === 'visible';
       const isOne = event.name === 'sheet' && isShown && sheets.length < MOST_SHEETS;
       if (isOne && part?.startsWith('xl/worksheets/'))
-        sheets.push({ name: (attributes['name'] ?? '').slice(0, NAME), part });
+        sheets.push({ name: (attributes['name'] ?? '').slice(0, SHEET_NAME), part });
     }
   return { sheets, from1904 };
 }

@@ -7,6 +7,7 @@ import { FailedState } from '../../../components/failed-state.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { useMapMessages } from '../../../messages/map.ts';
 import { ApiError } from '../../../services/api/api-error.ts';
+import { detailAt } from '../../../services/outline-shapes.ts';
 import { outlinesQuery } from '../../../services/outlines.ts';
 import type { Outlines } from '../../../services/outline-shapes.ts';
 import '../../../styles/map.css';
@@ -32,8 +33,6 @@ import { useOpenedPlace } from './use-opened-place.ts';
 
 const MapCanvas = lazyPart(async () => (await import('./map-canvas.tsx')).MapCanvas, MapPicture);
 
-/** Closer than this, the coarse outlines look coarse. */
-const FINE_FROM = 2.5;
 /** A map of usual size, until it is known how large it is. */
 const USUAL_SIZE: readonly [number, number] = [800, 480];
 
@@ -217,7 +216,7 @@ export function MapView(props: ViewProps) {
   const opened = useOpenedPlace(map.question, map.shown);
   const bounds = answer?.bounds ?? null;
   const place = at ?? (bounds && placeFor(bounds, width, height));
-  const outlines = useQuery(outlinesQuery((place?.zoom ?? 0) >= FINE_FROM ? 'fine' : 'coarse'));
+  const outlines = useQuery(outlinesQuery(detailAt(place?.zoom ?? 0)));
   const chips = (
     <FilterChips filters={filters} known={known} onChange={(left) => change({ filters: left, page: 1 })} />
   );
