@@ -1,6 +1,6 @@
 /** Apps for service tests: the calls and the pictures, and the e-mails that would have been sent. */
 import { createApps, type Apps } from '#proxy/domains/apps/index.ts';
-import type { SendEmail } from '#proxy/domains/apps/announce.ts';
+import type { SendEmail } from '#proxy/platform/outbox/email.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { authenticate, silent } from './catalogue.ts';

@@ -1,9 +1,8 @@
 /** The e-mail to the submitter of an app about what was decided, and the page of the app in it. */
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { appPagePath } from '#contract/app-constants.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
-import type { Schema } from '#proxy/platform/database/schema.ts';
 import { EMAIL_EXPIRY, type SendEmail } from '#proxy/platform/outbox/email.ts';
 import type { Announce } from './decide.ts';
 

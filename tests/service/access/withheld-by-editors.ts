@@ -42,20 +42,20 @@ export function withholdingByEditors(remedied: () => string): void {
     it('withholds an earlier version with a reason, without a remedy, and takes that back', async () => {
       const editor = harness.members.get(4) ?? '';
       const { resource } = harness.secret;
-      const withheld = { ...chosen(begun.after), reason: 'A street is named' };
+      const request = { ...chosen(begun.after), reason: 'A street is named' };
       for (const as of [null, harness.granted, harness.members.get(7) ?? ''])
-        expect(await status('dataset:withholdVersion', withheld, as)).toBeGreaterThan(400);
-      expect(await status('dataset:withholdVersion', { ...withheld, reason: ' ' }, editor)).toBe(400);
-      expect(await status('dataset:withholdVersion', { ...withheld, versionGUID: remedied() }, editor)).toBe(
+        expect(await status('dataset:withholdVersion', request, as)).toBeGreaterThan(400);
+      expect(await status('dataset:withholdVersion', { ...request, reason: ' ' }, editor)).toBe(400);
+      expect(await status('dataset:withholdVersion', { ...request, versionGUID: remedied() }, editor)).toBe(
         409,
       );
-      expect(await status('dataset:withholdVersion', { ...withheld, versionGUID: resource }, editor)).toBe(
+      expect(await status('dataset:withholdVersion', { ...request, versionGUID: resource }, editor)).toBe(
         404,
       );
       const revision = await harness.embedded.revision();
-      await ask('dataset:withholdVersion', withheld, editor);
+      await ask('dataset:withholdVersion', request, editor);
       // The editor who withheld it, and not what a remedy has ended.
-      const { files: seen } = await ask('dataset:edit', { datasetGUID: withheld.datasetGUID }, editor);
+      const { files: seen } = await ask('dataset:edit', { datasetGUID: request.datasetGUID }, editor);
       expect(seen[0]?.earlier.map(({ version, withheld }) => [version, withheld?.mayRelease])).toEqual(
         expect.arrayContaining([
           [3, true],

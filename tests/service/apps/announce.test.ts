@@ -1,7 +1,7 @@
 /** The message about a decision: kept with it, and never in its way. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SendEmail } from '#proxy/domains/apps/announce.ts';
+import type { SendEmail } from '#proxy/platform/outbox/email.ts';
 import { testApps } from '../../support/apps.ts';
 import { ask, ORGANISATION, people, silent } from '../../support/catalogue.ts';
 import { appsBench, submission, type AppsBench } from './support.ts';

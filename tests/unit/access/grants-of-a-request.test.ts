@@ -125,8 +125,8 @@ describe('an answer is in part', () => {
       [whole({ resources: [B] }), part(A)],
       false,
     ],
-  ])('%s', (_, asked, given, expected) => {
-    expect(isInPart(asked, given)).toBe(expected);
+  ])('%s', (_, wanted, given, expected) => {
+    expect(isInPart(wanted, given)).toBe(expected);
   });
 });
 
