@@ -1,5 +1,5 @@
 /** SRP arithmetic against vectors, against its slow twin, and in threads. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -189,6 +189,17 @@ describe('the arithmetic threads', () => {
     expect(pool.threads()).toBe(1);
     const { b, B } = await pool.run({ kind: 'answer', v: task.v });
     expect(serverAnswer(task.v, undefined, b).B.equals(B)).toBe(true);
+  });
+
+  test.runIf(process.platform === 'linux')('let the thread that answers requests run first', async () => {
+    await pool.run(task);
+    const threads = readdirSync('/proc/self/task').map((id) =>
+      readFileSync(`/proc/self/task/${id}/stat`, 'utf8'),
+    );
+    // The 19th field, counted from behind the name, which may contain blanks (proc_pid_stat(5)).
+    const priorities = threads.map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]));
+    // Tests in other threads of this process may have such threads as well.
+    expect(priorities).toContain(10);
   });
 
   test('are given and give no memory but that of the values', async () => {
