@@ -10,7 +10,9 @@ import {
 import { renderToString } from 'react-dom/server';
 import type { Destination, RenderedPage, RenderInput, Renderer } from '#contract/rendering.ts';
 import { createServerApplication } from './app/application.ts';
+import type { AppServices, KeepMarkup } from './app/context.ts';
 import { renderBusy, renderFailure } from './app/failure-document.tsx';
+import { createKeptMarkup } from './app/kept-markup.tsx';
 import { readNotFoundData } from './app/loading.ts';
 import { codeLinks, withInHead } from './app/named-code.ts';
 import { rememberPlainDestinations } from './app/plain-destinations.ts';
@@ -73,10 +75,13 @@ function withCode(
   return withInHead(shell, codeLinks(manifest, own, nonce));
 }
 
+const keptMarkup = createKeptMarkup(renderToString);
+
 async function render(input: RenderInput): Promise<RenderedPage> {
   const { configuration, origin, nonce } = input;
   let isUnfinished = false;
-  const context = {
+  let keepMarkup: KeepMarkup | undefined;
+  const context: AppServices = {
     configuration,
     origin,
     queryClient: createQueryClient('server'),
@@ -85,6 +90,9 @@ async function render(input: RenderInput): Promise<RenderedPage> {
     drawingDocument,
     noteUnfinished: () => {
       isUnfinished = true;
+    },
+    get keepMarkup() {
+      return keepMarkup;
     },
     api: createServerApi(input),
   };
@@ -103,6 +111,8 @@ async function render(input: RenderInput): Promise<RenderedPage> {
     if (failed) throw failed.error;
     const children = <RouterServer router={router} />;
     if (nonce !== undefined) return renderRouterToStream({ request, responseHeaders, router, children });
+    // Whether a link is to its own page is certain once the page is loaded.
+    keepMarkup = keptMarkup({ router, configuration });
     whole = withoutCode(await transformHtmlStringWithRouter(router, renderToString(children)));
     // The text goes beside the answer: inside, it would be encoded, and decoded again to be looked at.
     const answered = router.state.matches.some(isDeleted) ? 410 : getSsrStatus(router);

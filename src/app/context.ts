@@ -3,10 +3,13 @@
  * It is made once per document in the browser and once per request on the server.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { createContext, use, type ComponentType } from 'react';
+import { createContext, use, type ComponentType, type ReactNode } from 'react';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import type { Api } from '../services/api/api.ts';
 import type { Application } from './application.ts';
+
+/** Writes a part of a page, or what was written of it for another page. @param key says all that the part shows */
+export type KeepMarkup = (key: string, part: ReactNode) => string;
 
 export interface AppServices {
   readonly queryClient: QueryClient;
@@ -21,6 +24,8 @@ export interface AppServices {
   readonly noteUnfinished?: () => void;
   /** Makes the elements of drawings where there is no page: on the server. */
   readonly drawingDocument?: Document;
+  /** On the server, for pages that are written whole. */
+  readonly keepMarkup?: KeepMarkup;
 }
 
 export const AppContext = createContext<AppServices | undefined>(undefined);

@@ -5,12 +5,13 @@
 import { Link } from '@tanstack/react-router';
 import type { Match } from '#contract/discovery.ts';
 import type { DatasetSummary } from '#contract/entities/dataset.ts';
-import { formatDay, formatNumber } from '../messages/format.ts';
+import { formatAge, formatDay, formatNumber } from '../messages/format.ts';
 import { useMessages } from '../messages/messages.ts';
 import '../styles/results.css';
 import { DatasetTitleLink } from './dataset-title-link.tsx';
 import { Fingerprint } from './fingerprint.tsx';
 import { Highlight } from './highlight.tsx';
+import { KeptItem } from './kept-item.tsx';
 import { RelativeTime } from './relative-time.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { Status } from './status.tsx';
@@ -91,7 +92,15 @@ function Why({ match, language }: { match: Match; language: string }) {
   );
 }
 
-export function DatasetRow({
+export function DatasetRow(props: DatasetRowProps) {
+  return (
+    <KeptItem className="result" of={() => [props, formatAge(props.dataset.updatedAt, Date.now())]}>
+      <Content {...props} />
+    </KeptItem>
+  );
+}
+
+function Content({
   dataset,
   keywords = '',
   level = 2,
@@ -102,7 +111,7 @@ export function DatasetRow({
   const Heading = `h${level}` as const;
   const { shape, views, downloads } = dataset;
   return (
-    <li className="result">
+    <>
       <Fingerprint dataset={dataset} />
       <div>
         <Heading {...inLanguage(dataset.language)}>
@@ -147,6 +156,6 @@ export function DatasetRow({
           </span>
         )}
       </div>
-    </li>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import type { DiscoveryFilter, DiscoveryPage, Match } from '#contract/discovery.
 import type { DatasetSummary } from '#contract/entities/dataset.ts';
 import { askedLanguages } from '#contract/text-languages.ts';
 import type { Kysely } from 'kysely';
-import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
+import { readAccessScope, VISITOR } from '#proxy/platform/access/access-scope.ts';
 import type { Unlisted } from '#proxy/platform/catalogue/unlisted.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Breadth, SearchIndex, SearchRequest } from '#proxy/platform/search/search-index.ts';
@@ -11,6 +11,7 @@ import { findAlternatives } from './alternatives.ts';
 import { filtersOf, readConditions } from './condition.ts';
 import { correct } from './correction.ts';
 import { NO_FACETS, readFacets, SHOWN_FACETS } from './facets.ts';
+import { keptForVisitors } from './kept-summaries.ts';
 import { areKnownWords } from './known-words.ts';
 import { ownerFilter } from './owner-filter.ts';
 import { relatedHits } from './related-hits.ts';
@@ -59,9 +60,11 @@ export async function listDiscovery(
   const readHits = async (datasetGUIDs: readonly string[], breadth: Breadth) => {
     if (datasetGUIDs.length === 0) return [];
     const asked = askedLanguages(filter.language, acceptLanguage);
+    const read = (guids: readonly string[]) =>
+      readSummaries(kysely, unlisted, accessScope, { datasetGUIDs: guids, asked });
     // Both at once: what is shown of a hit that the caller may no longer find is dropped with it.
     const [hits, matches] = await Promise.all([
-      readSummaries(kysely, unlisted, accessScope, { datasetGUIDs, asked }),
+      accessScope === VISITOR ? keptForVisitors(kysely, { datasetGUIDs, asked }, read) : read(datasetGUIDs),
       found.hasWords ? view.highlight(keywords, datasetGUIDs, breadth) : null,
     ]);
     return hits.map((hit) => {
