@@ -9,10 +9,10 @@ import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import { isLiveGrant } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readColumnUses } from './column-uses.ts';
-import { readDocumentUses } from './document-uses.ts';
+import { readDocumentUses, type FirstTables } from './document-uses.ts';
 import { readEmbedUses } from './embed-uses.ts';
 import { findEditable } from './editable.ts';
-import { keyedVersions } from './files/column-keys.ts';
+import { firstNumbers, keyedVersions } from './files/column-keys.ts';
 import { renamedBetween, type Renaming } from './files/column-identity.ts';
 import { endedByRemedies } from './files/withheld-versions.ts';
 import { readWorking, type Working } from './working.ts';
@@ -109,6 +109,16 @@ function differencesOf(working: Pick<Working, 'files' | 'resources' | 'versions'
   ];
 }
 
+/** What the first tables of files are called, now and after the publication alike. */
+const firstTables = ({ files, resources, versions }: Working): FirstTables =>
+  new Map(
+    files.flatMap(({ entry: { resourceGUID }, version }) => {
+      const now = resources.find(({ resource_guid: guid }) => guid === resourceGUID);
+      const before = firstNumbers(now && versions.get(importedVersion(now)));
+      return [[resourceGUID, new Set([...firstNumbers(version)].filter((number) => before.has(number)))]];
+    }),
+  );
+
 /** Earlier versions that readers lose. */
 function withheldBy({ files, versions }: Working): CallResponse<'dataset:affected'>['withheld'] {
   const ended = endedByRemedies(
@@ -177,7 +187,12 @@ export async function readAffected(
   const [figures] = rows;
   const working = await readWorking(kysely, editable);
   const files = differencesOf(working);
-  const { documents, counts } = await readDocumentUses(kysely, { datasetGUID, identityGUID }, files, most);
+  const { documents, counts } = await readDocumentUses(
+    kysely,
+    { datasetGUID, identityGUID },
+    { files, first: firstTables(working) },
+    most,
+  );
   const { embeds, total } = await readEmbedUses(kysely, editable, most);
   return {
     files,

@@ -14,6 +14,8 @@ const LISTED = 200;
 interface DrawnTable {
   readonly resourceGUID?: string;
   readonly sheet?: number;
+  /** Of a chart of one version of the file, which keeps the names of that version: the version. */
+  readonly versionGUID?: string | null;
   readonly x?: string;
   readonly y?: string | null;
   readonly series?: string | null;
@@ -36,14 +38,26 @@ const columnsOf = ({ x, y, series, style, filters, popup, template }: DrawnTable
     ...templateColumns(template ?? ''),
   ].filter((name) => name !== undefined && name !== null);
 
+/** By the GUID of a file, the numbers by which its first table is named: 0, and the one that it has of its own. */
+export type FirstTables = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** What is drawn follows the first table of a file from version to version. */
+const isOfFirst = ({ sheet = 0, versionGUID = null }: DrawnTable, numbers: ReadonlySet<number> | undefined) =>
+  versionGUID === null && (sheet === 0 || numbers?.has(sheet) === true);
+
 /** The columns of what is drawn that a publication changes. */
-function changedColumns(tables: readonly DrawnTable[], files: readonly Difference[]): DocumentUse['columns'] {
+function changedColumns(
+  tables: readonly DrawnTable[],
+  files: readonly Difference[],
+  first: FirstTables,
+): DocumentUse['columns'] {
   const changed = new Map<string, DocumentUse['columns'][number]>();
   for (const table of tables) {
     const file = files.find((one) => one.resourceGUID === table.resourceGUID?.toLowerCase());
-    // Files are compared by their first sheet.
-    if (file === undefined || (table.sheet ?? 0) !== 0) continue;
+    if (file === undefined) continue;
     const { resourceGUID } = file;
+    // Files are compared by their first table. One that is taken away takes all of its tables with it.
+    if (file.change !== 'removed' && !isOfFirst(table, first.get(resourceGUID))) continue;
     for (const column of file.change === 'removed' ? [''] : columnsOf(table)) {
       const effect = effectOn(file, column);
       // What is drawn follows a column to its other name.
@@ -54,11 +68,15 @@ function changedColumns(tables: readonly DrawnTable[], files: readonly Differenc
   return [...changed.values()];
 }
 
-/** The columns of one file that are drawn, of its first table. */
-export const columnsDrawn = (tables: readonly DrawnTable[], resourceGUID: string): ReadonlySet<string> =>
+/** The columns of one file that are drawn, of its first table. @param numbers by which that table is named */
+export const columnsDrawn = (
+  tables: readonly DrawnTable[],
+  resourceGUID: string,
+  numbers: ReadonlySet<number>,
+): ReadonlySet<string> =>
   new Set(
     tables.flatMap((table) =>
-      table.resourceGUID?.toLowerCase() === resourceGUID && (table.sheet ?? 0) === 0 ? columnsOf(table) : [],
+      table.resourceGUID?.toLowerCase() === resourceGUID && isOfFirst(table, numbers) ? columnsOf(table) : [],
     ),
   );
 
@@ -146,12 +164,12 @@ interface DocumentUses {
 
 /**
  * Reads the uses. What the caller may not open is without its name.
- * @param files how the files that are published differ from those that readers have
+ * @param published how the files that are published differ from those that readers have, and what their first tables are called
  */
 export async function readDocumentUses(
   kysely: Kysely<Schema>,
   { datasetGUID, identityGUID }: { readonly datasetGUID: string; readonly identityGUID: string },
-  files: readonly Difference[],
+  { files, first }: { readonly files: readonly Difference[]; readonly first: FirstTables },
   most?: number,
 ): Promise<DocumentUses> {
   const { rows } = await documentUses(datasetGUID, identityGUID, most).execute(kysely);
@@ -159,7 +177,7 @@ export async function readDocumentUses(
   const documents = rows.map(({ guid, kind, title, slug, name, is_named: isNamed, tables }) => ({
     kind,
     named: isNamed ? { documentGUID: guid, title, organisation: { slug, name } } : null,
-    columns: changedColumns(tables, files),
+    columns: changedColumns(tables, files, first),
   }));
   return { documents, counts: { maps, charts, dashboards, hidden } };
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ORGANISATION, OTHER_ORGANISATION, people } from '../../support/catalogue.ts';
+import { workbook } from '../../support/zip.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
 
 let bench: PublishingBench;
@@ -110,6 +111,45 @@ it('writes all of them as CSV, what breaks first', async () => {
     '',
   ]);
   expect(lines[1]).toContain('ward_code (gone); speed (retyped)');
+});
+
+it('names what is drawn of the first table of a workbook by its own number, and not of others or of one version', async () => {
+  const guid = await bench.draft('Wards of a workbook');
+  const book = (...names: string[]) => {
+    const row = (cells: readonly string[]) =>
+      `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
+    const rows = (head: readonly string[]) =>
+      [head, ...['1', '2'].map((n) => head.map((name) => `${name} ${n}`))].map(row).join('');
+    return workbook({ sheets: { Wards: rows(names), More: rows(['id', 'ward_code']) } });
+  };
+  const file = await bench.upload(guid, 'wards.xlsx', book('id', 'ward_code'));
+  await bench.ask('dataset:save', {
+    datasetGUID: guid,
+    changes: { ...complete, title: 'Wards of a workbook' },
+  });
+  await bench.ask('dataset:publish', { datasetGUID: guid, status: 'published', visibility: 'public' });
+  const of = { resourceGUID: file, x: 'ward_code', y: null, series: null };
+  await chart('By its number', { ...of, sheet: 1 });
+  await chart('Other table', { ...of, sheet: 2 });
+  await chart('One version', { ...of, versionGUID: randomUUID() });
+  await bench.upload(guid, 'wards.xlsx', book('id', 'name'), file);
+  const effects = async () =>
+    Object.fromEntries(
+      (await bench.ask('dataset:affected', { datasetGUID: guid }, people.editor)).documents.map(
+        ({ named, columns }) => [named?.title, columns.map(({ column, effect }) => `${column} ${effect}`)],
+      ),
+    );
+  expect(await effects()).toEqual({
+    'By its number': ['ward_code gone'],
+    'Other table': [],
+    'One version': [],
+  });
+  await bench.ask('dataset:removeFile', { datasetGUID: guid, resourceGUID: file });
+  expect(await effects()).toEqual({
+    'By its number': [' gone'],
+    'Other table': [' gone'],
+    'One version': [' gone'],
+  });
 });
 
 it('is for those who edit the dataset', async () => {

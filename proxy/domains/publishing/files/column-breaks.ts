@@ -3,10 +3,12 @@ import { sql, type Kysely } from 'kysely';
 import type { ColumnBreaks } from '#contract/harvest.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
 import { hasNotEnded } from '#proxy/platform/access/access-scope.ts';
+import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { COLUMN_USE_DAYS } from '#proxy/platform/uses/write-uses.ts';
 import { columnsDrawn, readDrawn } from '../document-uses.ts';
 import type { Working } from '../working.ts';
+import { firstNumbers } from './column-keys.ts';
 import { isElsewhere } from './columns-elsewhere.ts';
 
 const none: ColumnBreaks = { grants: 0, filters: 0, charts: 0, maps: 0, keys: 0, words: false, codes: 0 };
@@ -25,6 +27,12 @@ function hasWords({ fields, files }: Working, resourceGUID: string, name: string
   if (said === undefined) return false;
   const words = [said.label, said.description, said.unit, said.codes ?? ''];
   return !isElsewhere({ files }, { resourceGUID, sheet: 0 }, name) && words.some((text) => text !== '');
+}
+
+/** The numbers by which the first table of a file is named, of the version that readers have. */
+function numbersIn({ resources, versions }: Working, resourceGUID: string): ReadonlySet<number> {
+  const resource = resources.find((one) => one.resource_guid === resourceGUID);
+  return firstNumbers(resource && versions.get(importedVersion(resource)));
 }
 
 /** Columns of files, by the GUIDs of the files. */
@@ -52,10 +60,14 @@ export async function readBreaks(
   const drawn = await readDrawn(kysely, guids);
   return new Map(
     [...wanted].map(([guid, { working, names }]) => {
+      const numbers = numbersIn(working, guid);
       const named = parts
-        .filter((one) => one.guid === guid && one.narrowing.sheet === 0)
+        .filter((one) => one.guid === guid && numbers.has(one.narrowing.sheet))
         .map(({ narrowing }) => namesOf(narrowing));
-      const documents = drawn.map(({ kind, tables }) => ({ kind, names: columnsDrawn(tables, guid) }));
+      const documents = drawn.map(({ kind, tables }) => ({
+        kind,
+        names: columnsDrawn(tables, guid, numbers),
+      }));
       const count = <One>(all: readonly One[], isOne: (one: One) => boolean) => all.filter(isOne).length;
       const { dictionary } = working.fields;
       return [

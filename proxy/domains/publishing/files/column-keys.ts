@@ -36,6 +36,10 @@ export const keyedVersions = (
     ...incoming,
   ]);
 
+/** The numbers by which questions name the first table of a version: 0, and the one that it has of its own in a workbook. */
+export const firstNumbers = (version: Pick<VersionRow, 'dialect'> | undefined): ReadonlySet<number> =>
+  new Set([0, version?.dialect?.part?.position ?? 0]);
+
 /** A table of a file in all of its versions. */
 export interface KeyedTable {
   /** 0: the first. */
