@@ -94,6 +94,8 @@ export type Part = FieldChange & {
   readonly uses: RawBuilder<unknown>;
   /** What changes in another field of the same datasets. */
   readonly also?: FieldChange;
+  /** The licence that single files of the same datasets may state, and the one that they get. */
+  readonly ofFiles?: { readonly id: number; readonly by: number };
 };
 
 /** Which field a change is about, which datasets have the value, and what becomes of it; null where no field has it. */
@@ -110,5 +112,11 @@ export function partOf(change: Wanted): Part | null {
   const uses = usesRows(change.table, sql`array[${change.id}::integer]`);
   // A number, a list of numbers or a list of groups, as it was.
   const changed = isPartField(field) ? groupsBy(lookupOfPart[field].part, change) : rowBy(change);
-  return { field, uses, change: changed as Part['change'] };
+  const { id, by } = change;
+  return {
+    field,
+    uses,
+    change: changed as Part['change'],
+    ...(field === 'licence' && { ofFiles: { id, by } }),
+  };
 }

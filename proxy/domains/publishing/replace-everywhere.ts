@@ -11,6 +11,7 @@ import { isKept } from '#proxy/platform/catalogue/kept-datasets.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { enqueueAll } from '#proxy/platform/jobs/queue.ts';
 import { partOf, replaceJob, type Part } from './replace-change.ts';
+import { filesWithLicence } from './replace-file-licence.ts';
 import { leadingTo, readPendingOf } from './replace-pending.ts';
 import { fieldOf, isPartField, mayChange, rowsOfDatasets, usesRows } from './replace-values.ts';
 
@@ -56,6 +57,13 @@ export async function isRowInUse(kysely: Kysely<Schema>, table: LookupTable, id:
   return rows[0]?.is === true;
 }
 
+/** Organisations with a list of files that is not published and has a file with the licence. */
+const withEditedFiles = (id: number) => sql`
+      union
+      select d.organisation_guid from catalogue.dataset_revision r join catalogue.dataset d using (dataset_guid)
+      where ${isKept()} and r.field = 'files' and r.published_at is null
+        and r.value @> ${filesWithLicence(id)}::jsonb`;
+
 /** Locks the organisations with a dataset that has the row, or is about to. */
 async function lockAffected(trx: Transaction<Schema>, { table, id }: Row, part: Part): Promise<string[]> {
   const { rows } = await sql<{ guid: string }>`
@@ -66,6 +74,7 @@ async function lockAffected(trx: Transaction<Schema>, { table, id }: Row, part: 
       select d.organisation_guid from catalogue.dataset_revision r join catalogue.dataset d using (dataset_guid)
       where ${isKept()} and r.field = ${part.field} and r.published_at is null
         and r.value @> ${valueWith(part.field, id)}::jsonb
+      ${part.ofFiles === undefined ? sql`` : withEditedFiles(id)}
       union
       select (payload ->> 'organisationGUID')::uuid from operations.job
       where name = ${sql.lit(replaceJob.name)} and state in ('queued', 'running')

@@ -14,7 +14,8 @@ import { enqueue, type FailureHook } from '#proxy/platform/jobs/queue.ts';
 import { startWorker, type Attempt, type Worker } from '#proxy/platform/jobs/worker.ts';
 import { Change, partOf, replaceJob, type Part, type Wanted } from './replace-change.ts';
 import { leadingTo, readPending } from './replace-pending.ts';
-import { mayChange, replaceInEach } from './replace-values.ts';
+import { replaceFileLicence } from './replace-file-licence.ts';
+import { mayChange, projectChanged, replaceInEach } from './replace-values.ts';
 
 /** Datasets that one transaction changes. */
 const BATCH = 100;
@@ -95,7 +96,7 @@ export async function askForChange(trx: Transaction<Schema>, wanted: Wanted): Pr
 async function changeBatch(
   trx: Transaction<Schema>,
   { organisationGUID, actorGUID }: Change,
-  { uses, also, ...part }: Part,
+  { uses, also, ofFiles, ...part }: Part,
   { done, changed, after }: Progress,
 ): Promise<Progress | null> {
   const { rows } = await sql<{ guid: string }>`
@@ -106,9 +107,14 @@ async function changeBatch(
   const guids = rows.map(({ guid }) => guid);
   const last = guids.at(-1);
   if (last === undefined) return null;
-  const { length } = await replaceInEach(trx, guids, { ...part, actorGUID });
+  const replaced = new Set(await replaceInEach(trx, guids, { ...part, actorGUID }));
   if (also !== undefined) await replaceInEach(trx, guids, { ...also, actorGUID });
-  return { done: done + guids.length, changed: changed + length, after: last };
+  if (ofFiles !== undefined) {
+    const files = await replaceFileLicence(trx, guids, { ...ofFiles, actorGUID });
+    await projectChanged(trx, files);
+    for (const guid of files) replaced.add(guid);
+  }
+  return { done: done + guids.length, changed: changed + replaced.size, after: last };
 }
 
 async function work(kysely: Kysely<Schema>, change: Change, attempt: Attempt): Promise<void> {

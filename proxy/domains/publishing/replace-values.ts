@@ -21,6 +21,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { lockDataset } from './editable.ts';
 import { readersValues, readRow, splitChanges, storable, writeFields, type DatasetRow } from './fields.ts';
+import { hasFileWith } from './replace-file-licence.ts';
 import {
   addRevision,
   changePlanned,
@@ -125,6 +126,9 @@ async function replaceInDataset<Field extends DatasetFieldName>(
   });
 }
 
+/** The fields of editors in which a value of one can be: files have licences of their own. */
+const fieldsWith = (field: DatasetFieldName): string[] => (field === 'licence' ? [field, 'files'] : [field]);
+
 /**
  * Datasets of some organisations that a replacement may change, also those that can be restored.
  * @param uses condition on the dataset `d`: readers have the value
@@ -137,7 +141,7 @@ export const mayChange = (
   from catalogue.dataset d
   where d.organisation_guid = any (${organisationGUIDs}::uuid[]) and ${isKept()} and (${uses} or exists (
     select from catalogue.dataset_revision r where r.dataset_guid = d.dataset_guid
-      and r.field = ${field} and r.published_at is null))
+      and r.field = any (${fieldsWith(field)}::text[]) and r.published_at is null))
 `;
 
 /** What is deleted must not be found: it is projected when it is restored. */
@@ -152,6 +156,10 @@ async function withoutDeleted(trx: Transaction<Schema>, guids: readonly string[]
   return rows.map((row) => row.dataset_guid);
 }
 
+/** Renews what visitors find of datasets that were changed. */
+export const projectChanged = async (trx: Transaction<Schema>, guids: readonly string[]): Promise<void> =>
+  projectDatasets(trx, await withoutDeleted(trx, guids));
+
 /** @returns the datasets that were changed */
 export async function replaceInEach<Field extends DatasetFieldName>(
   trx: Transaction<Schema>,
@@ -160,7 +168,7 @@ export async function replaceInEach<Field extends DatasetFieldName>(
 ): Promise<readonly string[]> {
   const changed: string[] = [];
   for (const guid of guids) if (await replaceInDataset(trx, guid, replacement)) changed.push(guid);
-  await projectDatasets(trx, await withoutDeleted(trx, changed));
+  await projectChanged(trx, changed);
   return changed;
 }
 
@@ -193,7 +201,8 @@ export const usesRows = (table: LookupTable, ids: RawBuilder<unknown>): RawBuild
     return sql<boolean>`exists (select from jsonb_array_elements(${sql.ref(partColumns[field])}) e
       where (e.value ->> ${sql.lit(lookupOfPart[field].part)})::integer = any (${ids}))`;
   const column = sql.ref(`d.${columns[field]}`);
-  return isList(field) ? sql<boolean>`${column} && ${ids}` : sql<boolean>`${column} = any (${ids})`;
+  const isUsed = isList(field) ? sql<boolean>`${column} && ${ids}` : sql<boolean>`${column} = any (${ids})`;
+  return field === 'licence' ? sql<boolean>`(${isUsed} or ${hasFileWith(ids)})` : isUsed;
 };
 
 /** The rows of a lookup that each dataset `d` has, as `u.id`; null where no field has rows of it. */
@@ -204,5 +213,8 @@ export const rowsOfDatasets = (table: LookupTable): RawBuilder<unknown> | null =
     return sql`(select distinct (e.value ->> ${sql.lit(lookupOfPart[field].part)})::integer as id
       from jsonb_array_elements(${sql.ref(partColumns[field])}) e) u`;
   const column = sql.ref(`d.${columns[field]}`);
+  if (field === 'licence')
+    return sql`(select ${column} as id union select (f.facts ->> 'licence')::integer from catalogue.resource f
+      where f.dataset_guid = d.dataset_guid and f.facts ? 'licence') u`;
   return isList(field) ? sql`unnest(${column}) as u(id)` : sql`(values (${column}::integer)) as u(id)`;
 };

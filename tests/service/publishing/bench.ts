@@ -144,6 +144,7 @@ export async function publishingBench({
     previews: previews.handlers,
     maps: previews,
     publishing: publishing.handlers,
+    wakeReplacing: publishing.wakeReplacing,
     harvest: harvest.handlers,
     authenticate: knows,
     log: silent,
