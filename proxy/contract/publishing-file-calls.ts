@@ -124,6 +124,8 @@ export const publishingReadingCalls = {
       'Reads a file again, with what an editor says about how it is written: `stated` replaces all that was said, `change` only what it names.',
     request: z.object({
       ...file,
+      /** The version that it was made on. Refused once the file has other bytes; absent: whatever they are. */
+      versionGUID: z.optional(Guid),
       stated: z._default(StatedReading, {}),
       /** With it `stated` does not count. */
       change: z.optional(ReadingChange),

@@ -21,8 +21,13 @@ export type FileChange =
   | { readonly act: 'acceptLost' }
   /** @property from the version that counted until then */
   | { readonly act: 'useVersion'; readonly versionGUID: string; readonly from: string }
-  /** @property undo leads back to how it was read */
-  | { readonly act: 'read'; readonly change: ReadingChange; readonly undo: ReadingChange }
+  /** @property undo leads back to how it was read @property versionGUID whose rows its editor has seen */
+  | {
+      readonly act: 'read';
+      readonly versionGUID: string;
+      readonly change: ReadingChange;
+      readonly undo: ReadingChange;
+    }
   /** Names of columns: those of the version before, and those of this one. */
   | {
       readonly act: 'rename' | 'separate';
@@ -77,9 +82,9 @@ async function make(
       return { act: 'useVersion', versionGUID: from, from: versionGUID };
     }
     case 'read': {
-      const { undo } = change;
-      await api.call('dataset:readFile', { ...file, change: change.change }, kept);
-      return { act: 'read', change: undo, undo: change.change };
+      const { undo, versionGUID } = change;
+      await api.call('dataset:readFile', { ...file, versionGUID, change: change.change }, kept);
+      return { act: 'read', versionGUID, change: undo, undo: change.change };
     }
     case 'rename': {
       const { versionGUID, sheet, before, after } = change;
@@ -134,9 +139,10 @@ export const statedBy = ({ pending }: Pick<FileChanges, 'pending'>, stated: Stat
     stated,
   );
 
-/** The change that has a file read otherwise. @param before as its editor sees it */
-export const readOtherwise = (before: Stated, after: Stated): FileChange => ({
+/** The change that has a version read otherwise. @param before as its editor sees it */
+export const readOtherwise = (versionGUID: string, before: Stated, after: Stated): FileChange => ({
   act: 'read',
+  versionGUID,
   change: readingChange(before, after),
   undo: readingChange(after, before),
 });

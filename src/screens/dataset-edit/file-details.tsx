@@ -74,7 +74,7 @@ export function FileDetails({ hidden, ...props }: DetailsProps) {
   const stated = statedBy(changes, file.stated);
   const wanted = { ...file, stated };
   const correct = (next: Stated) =>
-    changes.send({ type: 'change.requested', change: readOtherwise(stated, next) });
+    changes.send({ type: 'change.requested', change: readOtherwise(file.versionGUID, stated, next) });
   return (
     <div className="stack file-details">
       {file.status === 'failed' && <Banner kind="danger">{file.statusReason ?? t.states.failed}</Banner>}

@@ -1,4 +1,5 @@
 /** What an editor says about how an uploaded file is written, and what the preview shows then. */
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { CallInput } from '#contract/index.ts';
 import type { Repair } from '#contract/publishing-files.ts';
@@ -40,6 +41,34 @@ it('keeps what two editors correct at once, before it has readers and after', as
     repairs: { add: [], takeBack: [{ step: 'dropNames' }] },
   });
   expect(await stated()).toEqual({});
+});
+
+it('counts for the bytes that its editor has seen: not for those of a file that a colleague has replaced', async () => {
+  const datasetGUID = await bench.draft('Replaced meanwhile');
+  await bench.ask('dataset:save', { datasetGUID, changes: complete, base: { title: 1 } });
+  const resourceGUID = await bench.upload(datasetGUID, 'codes.csv', 'code;n\n001;1,5\n002;2,5\n');
+  const versionOf = async () => (await edit(datasetGUID)).files[0]?.versionGUID ?? '';
+  const seen = await versionOf();
+  const change = (versionGUID: string, delimiter: string) => ({
+    datasetGUID,
+    resourceGUID,
+    versionGUID,
+    change: { delimiter },
+  });
+  await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+  // The same bytes become another version with the first correction; the second was made beside it.
+  await bench.ask('dataset:readFile', change(seen, ';'));
+  await bench.publishing.idle();
+  expect(await versionOf()).not.toBe(seen);
+  await bench.ask('dataset:readFile', change(seen, ','));
+  await bench.publishing.idle();
+  await bench.upload(datasetGUID, 'codes.csv', 'code,n\n003,4\n', resourceGUID);
+  for (const versionGUID of [seen, randomUUID()])
+    await expect(bench.ask('dataset:readFile', change(versionGUID, ';'))).rejects.toThrow(
+      /409.*"versionGUID".*version\.notCurrent/,
+    );
+  expect((await edit(datasetGUID)).files[0]?.stated).toEqual({});
+  await bench.ask('dataset:readFile', change(await versionOf(), ';'));
 });
 
 it('refuses a change with which too much would be said, and names it', async () => {

@@ -6,8 +6,8 @@ import { answerTo, columnsOf, isAnswerTo, wantedAnswer } from '#src/screens/data
 
 describe('how a file is read', () => {
   it('is shown as it was chosen, each choice beside those before it', () => {
-    const header = readOtherwise({}, { header: false });
-    const encoding = readOtherwise({ header: false }, { header: false, encoding: 'utf-16le' });
+    const header = readOtherwise('one', {}, { header: false });
+    const encoding = readOtherwise('one', { header: false }, { header: false, encoding: 'utf-16le' });
     const pending = [header, { act: 'remove' as const }, encoding];
     expect(statedBy({ pending }, { columns: { a: 'text' } })).toEqual({
       header: false,
@@ -15,11 +15,16 @@ describe('how a file is read', () => {
       columns: { a: 'text' },
     });
     expect(statedBy({ pending: [] }, { header: true })).toEqual({ header: true });
-    expect(encoding).toEqual({ act: 'read', change: { encoding: 'utf-16le' }, undo: { encoding: null } });
+    expect(encoding).toEqual({
+      act: 'read',
+      versionGUID: 'one',
+      change: { encoding: 'utf-16le' },
+      undo: { encoding: null },
+    });
   });
 
   it('is pending while one of its changes is', () => {
-    const pending = [{ act: 'remove' as const }, readOtherwise({}, { header: false })];
+    const pending = [{ act: 'remove' as const }, readOtherwise('one', {}, { header: false })];
     expect([isPending({ pending }, 'read'), isPending({ pending }, 'unpack', 'restore')]).toEqual([
       true,
       false,

@@ -13,6 +13,8 @@ export const many = {
       `A dataset has at most ${plural(most, { one: '# tag', other: '# tags' })}. Remove one first.`,
     busy: 'It was being changed at the same time, so it stays as it is.',
     changedSince: 'It was changed since, so it stays as it is.',
+    notOffered: (columns: readonly string[]) =>
+      `${columns.map((column) => `“${column}”`).join(', ')} has a value that is no longer offered, so it stays as it is.`,
   },
   /** The reason in the audit log. */
   undone: 'Undone',

@@ -15,7 +15,7 @@ import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import { lockEditable } from '../editable.ts';
 import { readWorking } from '../working.ts';
-import { changeFiles, unknownFile } from './change-files.ts';
+import { changeFiles, requireCurrent, unknownFile } from './change-files.ts';
 import { renewFiles } from './current-files.ts';
 import { toImported, type VersionRow } from './file-versions.ts';
 import { readSoon } from './read-versions.ts';
@@ -46,6 +46,26 @@ const recorded = ({ resourceGUID: file, stated, change }: Correction) =>
   change === undefined
     ? { file, reading: Object.keys(stated).length === 0 ? null : stated }
     : { file, changedReading: change };
+
+/**
+ * A correction counts for the bytes that its editor has seen. The same bytes read otherwise have another version.
+ * @throws ProblemError 409 where a colleague, or an import, has replaced the file since
+ */
+async function requireSameBytes(
+  trx: Transaction<Schema>,
+  { resourceGUID, versionGUID }: Correction,
+  current: Pick<VersionRow, 'version_guid' | 'file_key'>,
+): Promise<void> {
+  if (versionGUID === undefined || versionGUID === current.version_guid) return;
+  const seen = await trx
+    .selectFrom('catalogue.resource_version')
+    .select('file_key')
+    .where('version_guid', '=', versionGUID)
+    .where('resource_guid', '=', resourceGUID)
+    .executeTakeFirst();
+  if (seen === undefined || seen.file_key !== current.file_key)
+    requireCurrent(current.version_guid, versionGUID);
+}
 
 /** Stores a version that is read next. It is not stored twice under one GUID. */
 async function addVersion(trx: Transaction<Schema>, row: VersionRow): Promise<void> {
@@ -81,6 +101,7 @@ const readUpload = (kysely: Kysely<Schema>, correction: Correction, actorGUID: s
     const { files } = await readWorking(trx, editable);
     const version = files.find(({ entry }) => entry.resourceGUID === resourceGUID)?.version;
     if (version === undefined || version.file_key === null) throw unknownFile();
+    await requireSameBytes(trx, correction, version);
     if (version.added_by === null || version.published_at !== null) return false;
     const reading = correctedReading(version.reading, correction);
     await trx
@@ -122,6 +143,7 @@ export async function readAgain(
       .selectAll()
       .where('version_guid', '=', entry.versionGUID)
       .executeTakeFirstOrThrow();
+    await requireSameBytes(trx, correction, version);
     const reading = correctedReading(version.reading, correction);
     if (isDeepStrictEqual(version.reading, reading)) return files;
     const versionGUID = randomUUID();

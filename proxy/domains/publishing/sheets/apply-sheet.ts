@@ -4,7 +4,7 @@ import { many } from '#contract/messages/en/many-datasets.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { DatasetFieldName, FieldChanges, Revisions } from '#contract/publishing-fields.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { lockEditable } from '../editable.ts';
+import { lockEditable, type Editable } from '../editable.ts';
 import type { NamedTranslations, TranslatedName } from '#contract/text-languages.ts';
 import { editorsValues, latestRevisions } from '../revisions.ts';
 import { saveInto } from '../save-fields.ts';
@@ -19,6 +19,26 @@ export interface SheetBefore {
   /** Texts in other languages; absent where it was stored before there were any. */
   readonly texts?: NamedTranslations;
   readonly revisions: Revisions;
+}
+
+/** Saves, and says in words which columns have a value that was taken from its list since. */
+async function save(
+  trx: Transaction<Schema>,
+  editable: Editable,
+  changes: Parameters<typeof saveInto>[2],
+  actorGUID: string,
+): ReturnType<typeof saveInto> {
+  try {
+    return await saveInto(trx, editable, changes, actorGUID);
+  } catch (error) {
+    const columns =
+      error instanceof ProblemError
+        ? (error.fieldErrors ?? []).flatMap(({ field, code }) =>
+            code === 'lookup.rowUnknown' ? field.replace(/^changes\./, '') : [],
+          )
+        : [];
+    throw columns.length === 0 ? error : new ProblemError(400, many.refusals.notOffered(columns));
+  }
 }
 
 const changedSince = () => new ProblemError(409, many.refusals.changedSince);
@@ -55,7 +75,7 @@ export async function applySheetItem(
     changedTexts[column.name] = change.value;
     textsBefore[column.name] = before;
   }
-  const saved = await saveInto(
+  const saved = await save(
     trx,
     editable,
     { changes: changes as FieldChanges, translations: changedTexts, base: revisions },
@@ -72,7 +92,7 @@ export async function undoSheetItem(
   actorGUID: string,
 ): Promise<void> {
   const editable = await lockEditable(trx, datasetGUID, actorGUID);
-  const { conflicts } = await saveInto(
+  const { conflicts } = await save(
     trx,
     editable,
     { changes: values, translations: texts, base: revisions },
