@@ -112,6 +112,26 @@ export const generated: Readonly<Record<string, { readonly content: Uint8Array; 
       content: new Uint8Array(gzipSync('id,name\n1,a\n2,b\n')),
       wanted: { ...two, format: 'GZIP' },
     },
+    'end-of-file.csv': { content: text('id,name\r\n1,a\r\n2,b\r\n\u001a'), wanted: two },
+    'wide-spaces.csv': {
+      content: text('id;n\n1;1\u2007234,5\n2;12\u202f345\n3;7\u2009000\n'),
+      wanted: {
+        columns: ['id:integer', 'n:decimal'],
+        first: [
+          [1, 1234.5],
+          [2, 12_345],
+          [3, 7000],
+        ],
+      },
+    },
+    'utf16.json': {
+      content: utf16('[{"id":1,"name":"a"},{"id":2,"name":"b"}]'),
+      wanted: { ...two, format: 'JSON' },
+    },
+    'long-names.csv': {
+      content: text(`id,${'n'.repeat(2000)},${'n'.repeat(2000)}\n1,2,3\n`),
+      wanted: { columns: ['id:integer', `${'n'.repeat(294)}:integer`, `${'n'.repeat(294)} 2:integer`] },
+    },
     'sep-line.csv': { content: text('sep=;\nid;name\n1;a\n2;b\n'), wanted: two },
     'cyrillic.csv': {
       // Windows-1251.

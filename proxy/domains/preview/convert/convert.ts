@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { PreviewType } from '#contract/preview.ts';
 import type { ColumnReason } from '#contract/preview/column-reason.ts';
 import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
+import { LONGEST_NAME } from '#proxy/platform/formats/delimited/layout.ts';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
 import { asItIs } from '#proxy/platform/formats/tables/reading.ts';
 import { readRecipe } from '../recipe.ts';
@@ -13,9 +14,6 @@ import { profileTable } from './profile.ts';
 import type { ConversionJob, ConversionResult, ConvertedTable } from './protocol.ts';
 import { writeNormalised } from './write-normalised.ts';
 import { writeParquet } from './write-parquet.ts';
-
-/** What a column is called is cut after so many characters: it goes to the server, and to everyone who opens a preview. */
-const NAME = 300;
 
 export interface Written extends Pick<ConvertedTable, 'rows' | 'truncated' | 'dialect'> {
   readonly names: readonly string[];
@@ -65,7 +63,7 @@ export async function convert(job: ConversionJob): Promise<ConversionResult> {
     });
   try {
     const { connection, ...written } = await write(job, open);
-    const whole = { ...written, names: written.names.map((name) => name.slice(0, NAME)) };
+    const whole = { ...written, names: written.names.map((name) => name.slice(0, LONGEST_NAME)) };
     const { reasons, ...table } =
       job.parts === undefined ? whole : await narrowTable(connection, job, job.parts, whole);
     const profiles = await profileTable(connection, job.target, table);

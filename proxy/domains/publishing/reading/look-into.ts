@@ -74,7 +74,9 @@ const named = (fileName: string) => detectFormat({ address: fileName });
 /** The format of a text by how it is written; the name decides between those that are written alike. */
 function formatOfText(fileName: string, start: string, { dialect }: TableReading): string {
   const promised = named(fileName).code;
-  const kind = kindOfText(start, start.length < START);
+  const read = dialect?.kind;
+  // The start is not decoded: in UTF-16 it looks like no document.
+  const kind = read === 'json' || read === 'lines' ? read : kindOfText(start, start.length < START);
   if (kind === 'kml') return 'KML';
   if (kind === 'gml') return 'GML';
   if (kind === 'lines') return 'NDJSON';

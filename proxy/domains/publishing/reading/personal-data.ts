@@ -17,8 +17,23 @@ const emailWithin = /[\w.+-]{2,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{2,63})+/i;
 const office =
   /^(?:info|contact|enquir\w*|inquir\w*|office|mail|post|hello|help\w*|support|admin\w*|sales|service\w*|press|media|team|reception|webmaster|no-?reply|data\w*|open-?data|parks|council)@/i;
 
+/** Signs of one value that are looked at, and letters before and after each: values of megabytes are no addresses. */
+const SIGNS_MOST = 1_000;
+const [BEFORE, AFTER] = [64, 256];
+
+/** The first address within a text. */
+function addressWithin(text: string): string | undefined {
+  let at = text.indexOf('@');
+  for (let seen = 0; at !== -1 && seen < SIGNS_MOST; seen += 1) {
+    const found = emailWithin.exec(text.slice(Math.max(0, at - BEFORE), at + AFTER))?.[0];
+    if (found !== undefined) return found;
+    at = text.indexOf('@', at + 1);
+  }
+  return undefined;
+}
+
 const isEmail = (text: string): boolean => {
-  const found = email.test(text) ? text : emailWithin.exec(text)?.[0];
+  const found = email.test(text) ? text : addressWithin(text);
   return found !== undefined && !office.test(found);
 };
 

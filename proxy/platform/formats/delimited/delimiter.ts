@@ -103,7 +103,8 @@ function cut(text: string, cutting: Cutting): CutText {
   return { rows, odd, isCutOff: false };
 }
 
-const number = /^[+-]?(?:\d{1,3}(?:[,.'\u00a0\u202f ]\d{2,3})+|\d+)(?:[.,]\d+)?(?:[eE][+-]?\d+)?\s?%?$/;
+const number =
+  /^[+-]?(?:\d{1,3}(?:[,.'\u00a0\u202f\u2009\u2007 ]\d{2,3})+|\d+)(?:[.,]\d+)?(?:[eE][+-]?\d+)?\s?%?$/;
 const date =
   /^\d{4}-\d{1,2}(?:-\d{1,2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?)?$|^\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?: \d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)?$|^\d{1,2}:\d{2}(?::\d{2})?$/i;
 const known = [

@@ -161,13 +161,27 @@ export function layoutOf(rows: readonly Row[], stated?: boolean | null): Layout 
   };
 }
 
-/** Header names as they are used: never empty, never twice. */
+/** Characters of a name: tables are made with no more, and calls that name a column take no longer one. */
+export const LONGEST_NAME = 300;
+/** Without the number that it may get. */
+const NAME_LENGTH = LONGEST_NAME - ' 20000'.length;
+
+/** Whether a name is longer than columns may be called. */
+export const isLongName = (name: string): boolean => name.length > NAME_LENGTH;
+
+/** Header names as they are used: never empty, never twice, never so long that no call can name them. */
 export function uniqueNames(header: Row): string[] {
   const used = new Set<string>();
+  const numbers = new Map<string, number>();
   return header.map((cell, i) => {
-    const base = cell.trim().replaceAll(/\s+/g, ' ') || `column ${i + 1}`;
+    const whole = cell.trim().replaceAll(/\s+/g, ' ') || `column ${i + 1}`;
+    // Without the half of a character at the end.
+    const base = isLongName(whole) ? whole.slice(0, NAME_LENGTH).replace(/[\uD800-\uDBFF]$/, '') : whole;
     let name = base;
-    for (let n = 2; used.has(name); n += 1) name = `${base} ${n}`;
+    for (let n = numbers.get(base) ?? 2; used.has(name); n += 1) {
+      name = `${base} ${n}`;
+      numbers.set(base, n + 1);
+    }
     used.add(name);
     return name;
   });

@@ -67,14 +67,21 @@ async function* decodeAny(chunks: Chunks, { label, stray }: Encoding): AsyncGene
   else yield* decodeStandard(chunks, label);
 }
 
+/** What programs of DOS write after the last line. */
+const END_OF_FILE = '\u001a';
+
 /** Yields the text of bytes, in chunks. */
 export async function* decodeChunks(chunks: Chunks, encoding: Encoding): AsyncGenerator<string> {
   let isFirst = true;
+  let held = '';
   for await (const chunk of decodeAny(chunks, encoding)) {
     if (chunk === '') continue;
     const text = isFirst ? chunk.replace(/^\ufeff/, '') : chunk;
     isFirst = false;
-    yield text.includes('\0') ? text.replaceAll('\0', '') : text;
+    const whole = held + (text.includes('\0') ? text.replaceAll('\0', '') : text);
+    // It is a character like any other where something follows.
+    held = whole.endsWith(END_OF_FILE) ? END_OF_FILE : '';
+    yield held === '' ? whole : whole.slice(0, -1);
   }
 }
 

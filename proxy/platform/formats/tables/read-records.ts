@@ -1,5 +1,6 @@
 /** Reads records of a document as a table, whatever keys each has. */
 import { refused } from '../conversion-error.ts';
+import { isLongName, uniqueNames } from '../delimited/layout.ts';
 import type { Encoding } from '../encoding/detect.ts';
 import { rawNumber } from '../json/exact.ts';
 import { isFeature, recordOf } from '../json/features.ts';
@@ -70,7 +71,8 @@ export async function readRecords(
     }
   }
   if (names.length === 0) throw rows === 0 ? refused('empty', 'noRows') : refused('notTable', 'jsonNoRows');
-  const sink = open(names);
+  const all = names.some(isLongName) ? uniqueNames(names) : names;
+  const sink = open(all);
   let row = 0;
   for await (const element of records()) {
     if (row >= rows) break;
@@ -90,5 +92,5 @@ export async function readRecords(
     path === null && label === 'utf-8'
       ? null
       : { encoding: label, confidence, ...plain, ...(path !== null && { path }) };
-  return { names, types: finders.map((finder) => finder.find()), rows, truncated, dialect };
+  return { names: all, types: finders.map((finder) => finder.find()), rows, truncated, dialect };
 }

@@ -3,8 +3,8 @@
  * per cent sign. A grammar says which texts it reads and which number it makes of them.
  */
 
-/** Spaces that are between groups: common, no-break, narrow no-break and thin. */
-const SPACES = ' \u00a0\u202f\u2009';
+/** Spaces that are between groups: common, no-break, narrow no-break, thin, and as wide as a figure. */
+const SPACES = ' \u00a0\u202f\u2009\u2007';
 
 /** Groups are named by what separates them and by their decimal sign. */
 export const numberGrammars = ['point', 'comma', ',.', '.,', ' .', ' ,', "'.", "',", 'indian'] as const;
