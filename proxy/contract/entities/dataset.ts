@@ -90,6 +90,17 @@ export const DatasetSummary = z.object({
 });
 export type DatasetSummary = z.infer<typeof DatasetSummary>;
 
+/** What a program must know to read the text of a table. */
+const TextDialect = z.object({
+  /** As browsers call it. */
+  encoding: z.string(),
+  delimiter: z.string(),
+  /** False: the first row is data. */
+  header: z.boolean(),
+  /** Lines above the table. */
+  skippedLines: z.int(),
+});
+
 export const Resource = z.object({
   resourceGUID: Guid,
   name: z.string(),
@@ -118,6 +129,8 @@ export const Resource = z.object({
   readOnly: z.optional(z.boolean()),
   /** Kind, availability and packing, and a licence, rights, a period and languages that are not those of the dataset. */
   facts: z.optional(z.extend(FileFacts, { licence: z.optional(Licence) })),
+  /** How the text of its table is written, where that is not UTF-8 with commas and names in the first line. */
+  textDialect: z.optional(TextDialect),
   /** When an address elsewhere was last asked for that has stopped answering; absent where it answers. */
   unansweredAt: z.optional(Instant),
   updatedAt: Instant,

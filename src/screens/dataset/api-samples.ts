@@ -1,4 +1,5 @@
 /** Short programs that fetch one address: a file of a dataset, rows of it, its record, or a list. */
+import { inPandas, inReadCsv } from './sample-dialect.ts';
 import { isJson, quoted, type Target } from './sample-target.ts';
 import { duckdb, polars } from './table-samples.ts';
 
@@ -39,17 +40,18 @@ const pandas: Readonly<Record<string, readonly [name: string, more: string]>> = 
   PARQUET: ['read_parquet', ''],
 };
 
-function python({ url, format, fileName, token, records }: Target): string {
+function python({ url, format, fileName, token, records, dialect }: Target): string {
   const reader = pandas[format.toUpperCase()];
   const address = quoted(url);
   const bearer = `{"Authorization": "Bearer " + os.environ["ACCESS_TOKEN"]}`;
   if (reader !== undefined) {
+    const written = reader[0] === 'read_csv' && dialect !== undefined ? inPandas(dialect) : reader[1];
     const options = token ? `, storage_options=${bearer}` : '';
     return [
       ...(token ? ['import os', ''] : []),
       'import pandas as pd',
       '',
-      `data = pd.${reader[0]}(${address}${reader[1]}${options})`,
+      `data = pd.${reader[0]}(${address}${written}${options})`,
     ].join('\n');
   }
   const json = isJson(format);
@@ -83,21 +85,30 @@ const rReaders: Readonly<Record<string, string>> = {
 /** Readers that take an address as well as a file. */
 const takesAddress = new Set(['CSV', 'TSV', 'JSON', 'GEOJSON', 'TOPOJSON']);
 
-function r({ url, format, fileName, token }: Target): string {
+/** What R gets besides the file. It would write names of columns in its own way. */
+const rOptions = (kind: string, dialect: Target['dialect']): string =>
+  kind !== 'CSV' && kind !== 'TSV'
+    ? ''
+    : `${dialect === undefined ? '' : inReadCsv(dialect)}, check.names = FALSE`;
+
+function r({ url, format, fileName, token, dialect }: Target): string {
   const kind = format.toUpperCase();
-  const reader = rReaders[kind];
-  if (reader !== undefined && takesAddress.has(kind) && !token) return `data <- ${reader}(${quoted(url)})`;
+  // With a separator of its own both are the same.
+  const reader = kind === 'TSV' && dialect !== undefined ? 'read.csv' : rReaders[kind];
+  const options = rOptions(kind, dialect);
+  if (reader !== undefined && takesAddress.has(kind) && !token)
+    return `data <- ${reader}(${quoted(url)}${options})`;
   if (kind === 'NDJSON' && !token) return `data <- jsonlite::stream_in(url(${quoted(url)}))`;
   const name = quoted(fileName ?? `answer.${format.toLowerCase()}`);
   const header = ',\n  headers = c(Authorization = paste("Bearer", Sys.getenv("ACCESS_TOKEN")))';
   return [
     `download.file(${quoted(url)}, ${name}, mode = "wb"${token ? header : ''})`,
-    ...(reader === undefined ? [] : [`data <- ${reader}(${name})`]),
+    ...(reader === undefined ? [] : [`data <- ${reader}(${name}${options})`]),
     ...(kind === 'NDJSON' ? [`data <- jsonlite::stream_in(file(${name}))`] : []),
   ].join('\n');
 }
 
-function javascript({ url, format, token }: Target): string {
+function javascript({ url, format, token, dialect }: Target): string {
   const isLines = format.toUpperCase() === 'NDJSON';
   const text = isLines || ['CSV', 'TSV', 'XML', 'TXT', 'RDF', 'TTL', 'KML'].includes(format.toUpperCase());
   const method = text ? 'text' : 'arrayBuffer';
@@ -105,7 +116,9 @@ function javascript({ url, format, token }: Target): string {
   return [
     `const answer = await fetch(${quoted(url)}${options});`,
     'if (!answer.ok) throw new Error(`Status ${answer.status}`);',
-    `const ${isLines ? 'lines' : 'data'} = await answer.${isJson(format) ? 'json' : method}();`,
+    dialect !== undefined && dialect.encoding !== 'utf-8'
+      ? `const data = new TextDecoder(${quoted(dialect.encoding)}).decode(await answer.arrayBuffer());`
+      : `const ${isLines ? 'lines' : 'data'} = await answer.${isJson(format) ? 'json' : method}();`,
     ...(isLines
       ? [String.raw`const data = lines.split('\n').filter(Boolean).map((line) => JSON.parse(line));`]
       : []),

@@ -10,8 +10,8 @@ import {
 } from '#contract/rows-api.ts';
 import { gatewayRequest } from '../../services/api/gateway-request.ts';
 import type { DatasetView } from './dataset-view.ts';
-import { downloads } from './downloads.ts';
-import type { Target } from './sample-target.ts';
+import { downloads, type Resource } from './downloads.ts';
+import { plainDialect, type Target } from './sample-target.ts';
 
 export interface NamedTarget extends Target {
   readonly key: string;
@@ -37,6 +37,10 @@ function fileNameOf(url: string): string | null {
 /** A call that changes nothing, as one address. */
 const addressOf = <N extends CallName>(name: N, fields: CallInput<N>): string =>
   gatewayRequest(callByName(name), fields).address;
+
+/** A text whose table was read here. Of a file elsewhere it is not known how it is written. */
+const isText = ({ external, shape, format }: Resource): boolean =>
+  !external && shape !== null && ['CSV', 'TSV'].includes(format.toUpperCase());
 
 /** Rows that one request of the sample asks for. */
 const SAMPLE_ROWS = 100;
@@ -77,6 +81,7 @@ export function apiTargets(
         format: file.format,
         fileName: fileNameOf(url),
         token: !isOpen && !file.external,
+        ...(isText(file) && { dialect: file.textDialect ?? plainDialect(file.format) }),
       };
     }),
     ...downloads(resources)

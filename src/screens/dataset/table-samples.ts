@@ -1,8 +1,6 @@
 /** Short programs of the engines that read tables only: they have none for a document or an archive. */
-import { quoted, type Target } from './sample-target.ts';
-
-/** Text in single quotes, as SQL reads it. */
-const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+import { inDuckdb, inPolars } from './sample-dialect.ts';
+import { quoted, sqlText, type Target } from './sample-target.ts';
 
 /** How DuckDB reads a format, around the address. */
 const duckdbReaders: Readonly<Record<string, string>> = {
@@ -14,10 +12,12 @@ const duckdbReaders: Readonly<Record<string, string>> = {
 };
 
 /** SQL for the command line of DuckDB, which reads the environment. */
-export function duckdb({ url, format, token, records }: Target): string | null {
+export function duckdb({ url, format, token, records, dialect }: Target): string | null {
   const reader = duckdbReaders[format.toUpperCase()];
   if (reader === undefined) return null;
-  const from = `FROM ${reader}(${sqlText(url)});`;
+  const options = reader === 'read_csv' && dialect !== undefined ? inDuckdb(dialect) : '';
+  if (options === null) return null;
+  const from = `FROM ${reader}(${sqlText(url)}${options});`;
   return [
     ...(token ? ["CREATE SECRET (TYPE http, BEARER_TOKEN getenv('ACCESS_TOKEN'));"] : []),
     records === undefined ? from : `SELECT unnest(${records}, recursive := true) ${from}`,
@@ -34,8 +34,9 @@ const polarsReaders: Readonly<Record<string, readonly [name: string, more: strin
 };
 
 /** The sample for Polars; null for a format that it does not read. */
-export function polars({ url, format, token, records }: Target): string | null {
+export function polars({ url, format, token, records, dialect }: Target): string | null {
   const reader = polarsReaders[format.toUpperCase()];
+  const options = reader?.[0] === 'read_csv' && dialect !== undefined ? inPolars(dialect) : reader?.[1];
   if (reader === undefined && records === undefined) return null;
   const bearer = '{"Authorization": "Bearer " + os.environ["ACCESS_TOKEN"]}';
   return [
@@ -49,6 +50,6 @@ export function polars({ url, format, token, records }: Target): string | null {
     'with urlopen(request) as answer:',
     reader === undefined
       ? `    data = pl.from_dicts(json.load(answer)[${quoted(records ?? '')}], infer_schema_length=None)`
-      : `    data = pl.${reader[0]}(io.BytesIO(answer.read())${reader[1]})`,
+      : `    data = pl.${reader[0]}(io.BytesIO(answer.read())${options})`,
   ].join('\n');
 }

@@ -1,134 +1,160 @@
-/** The samples of the API are run as they are shown, against a server that gives each form and wants a token where one is meant. */
+/**
+ * The samples of the API are run as pages show them, against the product: with a key and without one. Programs of an engine
+ * that is not installed are left out, with the reason; DuckDB reads what it would fetch from a file, since its
+ * extension for HTTP comes from elsewhere.
+ */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { samplesFor } from '#src/screens/dataset/api-samples.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { samplesFor, type Language } from '#src/screens/dataset/api-samples.ts';
 import type { Target } from '#src/screens/dataset/sample-target.ts';
+import { asked, samplesBench, type Asked, type SamplesBench } from './samples-bench.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 
 const run = promisify(execFile);
-const TOKEN = 'cpok_sample';
-const bodies: Readonly<Record<string, string>> = {
-  csv: 'place,amount\nNorth,1.5\nSouth,2\n',
-  ndjson: '{"place":"North","amount":1.5}\n{"place":"South","amount":2}\n',
-  json: '{"rows":[{"place":"North","amount":1.5},{"place":"South","amount":2}],"total":2}',
-};
 
-let server: Server;
-let folder = '';
-let origin = '';
+/** Whether a program runs without a failure. */
+const works = (command: string, ...words: readonly string[]): Promise<boolean> =>
+  run(command, words).then(
+    () => true,
+    () => false,
+  );
+const hasModule = (name: string) => works('python3', '-c', `import ${name}`);
+const hasLibrary = (name: string) => works('Rscript', '-e', `library(${name})`);
+const missing = Object.fromEntries(
+  await Promise.all(
+    [
+      ['python3', works('python3', '--version')],
+      ['pandas', hasModule('pandas')],
+      ['polars', hasModule('polars')],
+      ['pyarrow', hasModule('pyarrow')],
+      ['Rscript', works('Rscript', '--version')],
+      ['jsonlite', hasLibrary('jsonlite')],
+      ['arrow', hasLibrary('arrow')],
+    ].map(async ([name, has]) => [name, !(await has)] as const),
+  ),
+) as Readonly<Record<string, boolean>>;
 
+let bench: SamplesBench;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'samples-'));
-  server = createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://localhost');
-    const isAllowed = !url.searchParams.has('token') || request.headers.authorization === `Bearer ${TOKEN}`;
-    response.writeHead(isAllowed ? 200 : 401);
-    response.end(isAllowed ? bodies[url.searchParams.get('format') ?? 'json'] : '');
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  bench = await samplesBench();
 });
-afterAll(() => {
-  server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => bench.close());
 
-const target = (format: string, token: boolean): Target => ({
-  url: `${origin}/rows?filter%5Bit's%5D=%22a%22&format=${format}${token ? '&token' : ''}`,
-  format: format.toUpperCase(),
-  fileName: null,
-  token,
-  ...(format === 'json' && { records: 'rows' }),
-});
-const environment = { ...process.env, ACCESS_TOKEN: TOKEN };
-const inFolder = { cwd: '', env: environment, timeout: 60_000 };
-const cases = Object.keys(bodies).flatMap((format) =>
-  [false, true].map((token) => [format, token ? 'with' : 'without', token] as const),
-);
+const isTable = (what: Asked) => what !== 'record' && what !== 'list';
+/** What programs print of each table: its rows, the sum of a column, and its names and first cell. */
+const firstOf = (what: Asked) => (what === 'western file' ? 'Zürich' : 'České Budějovice');
+const sumOf = (what: Asked) => (what === 'western file' ? 3 : 3.5);
+const expected = (what: Asked) => `2 ${sumOf(what)} ward code ${firstOf(what)}`;
 
-async function hasModule(name: string): Promise<boolean> {
-  return run('python3', ['-c', `import ${name}`]).then(
-    () => true,
-    () => false,
-  );
+/** What a language needs for a target, besides itself. */
+function needs(language: Language, what: Asked): string[] {
+  switch (language) {
+    case 'python':
+      return isTable(what) ? ['pandas', ...(what === 'parquet' ? ['pyarrow'] : [])] : ['python3'];
+    case 'polars':
+      return ['polars'];
+    case 'r':
+      return [
+        'Rscript',
+        ...(what === 'parquet' ? ['arrow'] : []),
+        ...(['table', 'rows as ndjson', 'record', 'list'].includes(what) ? ['jsonlite'] : []),
+      ];
+    default:
+      return [];
+  }
 }
-const [hasPandas, hasPolars] = await Promise.all([hasModule('pandas'), hasModule('polars')]);
 
-/** Whether R is installed, with a package that is not part of it. */
-async function hasR(library = 'utils'): Promise<boolean> {
-  return run('Rscript', ['-e', `library(${library})`]).then(
-    () => true,
-    () => false,
-  );
+async function output(command: string, ...words: readonly string[]): Promise<string> {
+  const { stdout } = await run(command, words, {
+    cwd: bench.folder,
+    env: { ...process.env, LC_ALL: 'C.UTF-8', ACCESS_TOKEN: bench.key },
+    timeout: 60_000,
+  });
+  return stdout.trim();
 }
-const [hasBaseR, hasJsonOfR] = await Promise.all([hasR(), hasR('jsonlite')]);
 
-describe.each(cases)('%s, %s a token', (format, _, token) => {
-  it('curl', async () => {
-    const { stdout } = await run('sh', ['-c', samplesFor(target(format, token)).curl], {
-      ...inFolder,
-      cwd: folder,
-    });
-    expect(stdout).toBe(bodies[format]);
-  });
-
-  it('JavaScript', async () => {
-    const script = `${samplesFor(target(format, token)).javascript}\nconsole.log(JSON.stringify(data));`;
-    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
-      ...inFolder,
-      cwd: folder,
-    });
-    expect(stdout).toContain('North');
-  });
-
-  it('DuckDB, from a file in the place of the address: its extension for HTTP is not part of a test', async () => {
-    const file = join(folder, `rows.${format}`);
-    writeFileSync(file, bodies[format] ?? '');
-    const wanted = target(format, token);
-    const sample = samplesFor(wanted).duckdb ?? '';
-    const address = wanted.url.replaceAll("'", "''");
-    expect(sample).toContain(address);
+/** Runs the sample of a language, and prints what it has read. @returns what was printed; JSON of a record as it is */
+const ways: Readonly<Record<Language, (what: Asked, sample: string, target: Target) => Promise<string>>> = {
+  async curl(what, sample) {
+    const printed = await output('sh', '-c', sample);
+    const name = /--output '([^']+)'/.exec(sample)?.[1];
+    const bytes = name === undefined ? Buffer.from(printed) : readFileSync(join(bench.folder, name));
+    return what === 'parquet'
+      ? bytes.toString('latin1', 0, 4)
+      : bytes.toString(what === 'western file' ? 'latin1' : 'utf8');
+  },
+  async javascript(what, sample) {
+    const shown = what === 'parquet' ? 'Buffer.from(data).toString("latin1", 0, 4)' : 'JSON.stringify(data)';
+    return output(
+      process.execPath,
+      '--input-type=module',
+      '-e',
+      `${sample}\nconsole.log(typeof data === 'string' ? data : ${shown});`,
+    );
+  },
+  async duckdb(what, sample, { url, token }) {
+    const answer = await fetch(url, { headers: token ? { authorization: `Bearer ${bench.key}` } : {} });
+    expect(answer.status).toBe(200);
+    const file = join(bench.folder, `fetched ${what}`);
+    writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
     const connection = await (await DuckDBInstance.create()).connect();
     // Only the command line reads the environment.
-    await connection.run(`CREATE MACRO getenv(name) AS '${TOKEN}'`);
-    const statements = sample.replace(address, file).split(';\n');
+    await connection.run(`CREATE MACRO getenv(name) AS '${bench.key}'`);
+    expect(sample).toContain(url);
+    const statements = sample.replace(url, file).split(';\n');
     for (const statement of statements.slice(0, -1)) await connection.run(statement);
     const read = await connection.runAndReadAll(statements.at(-1) ?? '');
-    expect(read.getRowObjects()).toEqual([
-      { place: 'North', amount: 1.5 },
-      { place: 'South', amount: 2 },
-    ]);
-  });
+    if (!isTable(what)) return JSON.stringify(read.getRowObjectsJson());
+    const rows = read.getRowObjects();
+    const sum = rows.reduce((all, row) => all + Number(row['amount']), 0);
+    return `${rows.length} ${sum} ${read.columnNames()[1]} ${String(rows[0]?.['place'])}`;
+  },
+  python: (what, sample) =>
+    output(
+      'python3',
+      '-c',
+      `${sample}\n${isTable(what) ? 'print(len(data), data["amount"].sum(), data.columns[1], data["place"][0])' : 'print(json.dumps(data))'}`,
+    ),
+  polars: (what, sample) =>
+    output(
+      'python3',
+      '-c',
+      `${sample}\n${isTable(what) ? 'print(data.height, data["amount"].sum(), data.columns[1], data["place"][0])' : 'print(data.to_dicts())'}`,
+    ),
+  async r(what, sample) {
+    const data = what === 'table' ? 'data$rows' : 'data';
+    const shown = isTable(what)
+      ? `cat("\\n", nrow(${data}), " ", sum(${data}$amount), " ", names(${data})[2], " ", ${data}$place[1], sep = "")`
+      : 'cat("\\n", jsonlite::toJSON(data), sep = "")';
+    // What it says of its download and of the lines that it reads comes before.
+    return (await output('Rscript', '-e', `${sample}\n${shown}`)).split('\n').at(-1) ?? '';
+  },
+};
 
-  const python = (sample: string | null) =>
-    run('python3', ['-c', `${sample}\nprint(data.shape, data["amount"].sum())`], {
-      ...inFolder,
-      cwd: folder,
+/** What is printed where a program only fetches, and does not read a table. */
+const fetched = (what: Asked): unknown =>
+  what === 'parquet' ? 'PAR1' : expect.stringMatching(isTable(what) ? firstOf(what) : 'Benches');
+
+describe.each([true, false])('of a dataset that is public: %s', (isPublic) => {
+  describe.each(asked)('%s', (what) => {
+    it.for(Object.keys(ways) as Language[])('%s', async (language, { skip }) => {
+      const target = bench.target(what, isPublic);
+      expect(target.token).toBe(!isPublic && what !== 'list');
+      const sample = samplesFor(target)[language];
+      if (sample === null) {
+        skip('The language does not read it');
+        return;
+      }
+      const absent = needs(language, what).filter((name) => missing[name]);
+      skip(absent.length > 0, `${absent.join(' and ')} is not installed`);
+      const printed = await ways[language](what, sample, target);
+      const isFetched = language === 'curl' || language === 'javascript' || !isTable(what);
+      expect(printed).toEqual(isFetched ? fetched(what) : expected(what));
     });
-
-  it.skipIf(!hasPandas)('pandas', { timeout: 60_000 }, async () => {
-    expect((await python(samplesFor(target(format, token)).python)).stdout.trim()).toBe('(2, 2) 3.5');
-  });
-
-  it.skipIf(!hasPolars)('Polars', { timeout: 60_000 }, async () => {
-    expect((await python(samplesFor(target(format, token)).polars)).stdout.trim()).toBe('(2, 2) 3.5');
-  });
-
-  it('R, where it is installed', { timeout: 60_000 }, async ({ skip }) => {
-    skip(!hasBaseR, 'Rscript is not installed');
-    skip(format !== 'csv' && !hasJsonOfR, 'jsonlite is not installed in R');
-    const sample = samplesFor(target(format, token)).r;
-    const amounts = format === 'json' ? 'data$rows$amount' : 'data$amount';
-    const { stdout } = await run('Rscript', ['-e', `${sample}\ncat(length(${amounts}), sum(${amounts}))`], {
-      ...inFolder,
-      cwd: folder,
-    });
-    expect(stdout.trim()).toMatch(/2 3\.5$/);
   });
 });

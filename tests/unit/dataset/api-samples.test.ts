@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { languages, samplesFor } from '#src/screens/dataset/api-samples.ts';
 import { apiTargets } from '#src/screens/dataset/api-targets.ts';
 import type { DatasetView } from '#src/screens/dataset/dataset-view.ts';
-import type { Target } from '#src/screens/dataset/sample-target.ts';
+import { plainDialect, type SampleDialect, type Target } from '#src/screens/dataset/sample-target.ts';
 
 const target = (fields: Partial<Target> = {}): Target => ({
   url: 'https://data.example/files/1/trees.csv',
@@ -64,11 +64,53 @@ describe('readers', () => {
     expect(samplesFor(target({ format: 'TSV' })).python).toContain(String.raw`sep="\t"`);
     expect(samplesFor(target({ format: 'JSON' })).python).toContain('json.load(answer)');
     expect(samplesFor(target({ format: 'PDF' })).python).toContain('open("trees.csv", "wb")');
-    expect(samplesFor(target()).r).toBe('data <- read.csv("https://data.example/files/1/trees.csv")');
+    expect(samplesFor(target()).r).toBe(
+      'data <- read.csv("https://data.example/files/1/trees.csv", check.names = FALSE)',
+    );
     expect(samplesFor(target({ format: 'PARQUET' })).r).toContain('arrow::read_parquet("trees.csv")');
     expect(samplesFor(target()).javascript).toContain('answer.text()');
     expect(samplesFor(target({ format: 'TopoJSON' })).javascript).toContain('answer.json()');
     expect(samplesFor(target({ format: 'XLSX' })).javascript).toContain('answer.arrayBuffer()');
+  });
+});
+
+describe('a text that is written otherwise', () => {
+  const written = (dialect: Partial<SampleDialect>, format = 'CSV') =>
+    samplesFor(target({ format, dialect: { ...plainDialect(format), ...dialect } }));
+  const western = { encoding: 'windows-1252', delimiter: ';', header: false, skippedLines: 2 };
+  const url = 'https://data.example/files/1/trees.csv';
+
+  it('says so in each language', () => {
+    const samples = written(western);
+    expect(samples.python).toContain(
+      `pd.read_csv("${url}", sep=";", encoding="windows-1252", skiprows=2, header=None)`,
+    );
+    expect(samples.polars).toContain(
+      'io.BytesIO(answer.read()), separator=";", encoding="windows-1252", skip_rows=2, has_header=False)',
+    );
+    expect(samples.r).toBe(
+      `data <- read.csv("${url}", sep = ";", fileEncoding = "windows-1252", skip = 2, header = FALSE, check.names = FALSE)`,
+    );
+    expect(samples.javascript).toContain(
+      'new TextDecoder("windows-1252").decode(await answer.arrayBuffer())',
+    );
+    expect(isModule(samples.javascript)).toBe(true);
+    // It reads few encodings without an extension.
+    expect(samples.duckdb).toBeNull();
+    expect(written({ ...western, encoding: 'utf-16le' }).duckdb).toBe(
+      `FROM read_csv('${url}', delim = ';', encoding = 'utf-16', skip = 2, header = false);`,
+    );
+    expect(written({ encoding: 'utf-16le' }).python).toContain('encoding="utf-16"');
+  });
+
+  it('says nothing where programs expect it so', () => {
+    expect(written({}).python).toContain(`pd.read_csv("${url}")`);
+    expect(written({}).duckdb).toBe(`FROM read_csv('${url}');`);
+    expect(written({}).javascript).toContain('answer.text()');
+    // R takes the mark of UTF-8 for a part of the first name otherwise.
+    expect(written({}).r).toContain('fileEncoding = "UTF-8-BOM"');
+    expect(written({}, 'TSV').polars).toContain(String.raw`separator="\t"`);
+    expect(written({ delimiter: '\t' }).duckdb).toContain(String.raw`delim = '\t'`);
   });
 });
 
