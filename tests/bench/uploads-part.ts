@@ -12,10 +12,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '#proxy/platform/database/database.ts';
 import { migrate } from '#proxy/platform/database/migrate.ts';
+import type { S3Settings } from '#proxy/platform/settings/store.ts';
 import { fillCatalogue, people, silent } from '../support/catalogue.ts';
 import { run, type Lines } from '../support/processes.ts';
 import { createRandom } from '../support/random.ts';
-import { startS3Server } from '../support/s3-server.ts';
 import { publishingBench, type PublishingBench } from '../service/publishing/bench.ts';
 import { rounded, type Figure } from './bench.ts';
 
@@ -231,6 +231,7 @@ async function uploadTo(kind: string, bench: PublishingBench, files: unknown): P
       throw new Error(`The upload to the ${kind} has failed`);
     await delay(200);
   }
+  const stored = (performance.now() - last) / 1000;
   peak = Math.max(peak, ...servers.map(({ lines }) => peakOf(lines)));
   await Promise.all(servers.map(({ lines }) => lines.end('SIGKILL')));
   await bench.ask('dataset:attachUpload', { datasetGUID, uploadId }, people.editor);
@@ -263,6 +264,7 @@ async function uploadTo(kind: string, bench: PublishingBench, files: unknown): P
       goal: 2,
       ...lower,
     },
+    { name: `${named}: stored after the last byte`, value: rounded(stored), unit: 's', ...lower },
     { name: `${named}: table after the last byte`, value: rounded(whole), unit: 's', goal: 120, ...lower },
   ];
 }
@@ -272,18 +274,19 @@ export const uploadStores = ['folder', 'bucket'] as const;
 
 /** @param folder for the database */
 export async function measureUploads(folder: string, kind: (typeof uploadStores)[number]): Promise<Figure[]> {
-  const s3 = kind === 'bucket' ? await startS3Server() : undefined;
+  const s3 = kind === 'bucket' ? run(['tests/support/s3-process.ts']) : undefined;
+  const settings = s3 && (JSON.parse(await s3.line((text) => text.startsWith('{'))) as S3Settings);
   const db = await openDatabase(
     { mode: 'development', dataDir: join(folder, `${kind}-${Date.now()}`), databaseUrl: undefined },
     silent,
   );
   await migrate(db);
   await fillCatalogue(db);
-  const bench = await publishingBench({ db, ...(s3 !== undefined && { files: s3.settings }) });
+  const bench = await publishingBench({ db, ...(settings !== undefined && { files: settings }) });
   try {
-    return await uploadTo(kind, bench, s3?.settings);
+    return await uploadTo(kind, bench, settings);
   } finally {
     await bench.close();
-    await s3?.close();
+    await s3?.end('SIGTERM');
   }
 }

@@ -13,7 +13,7 @@ export interface LocalCopiesOptions {
   /** Bytes that all copies together may have; a single one may be larger. */
   readonly room?: number;
   sizeOf(key: string): Promise<number | null>;
-  read(key: string, signal: AbortSignal): Promise<Readable>;
+  read(key: string, bytes: number, signal: AbortSignal): Promise<Readable>;
 }
 
 export interface LocalCopies {
@@ -56,7 +56,7 @@ export function createLocalCopies(options: LocalCopiesOptions): LocalCopies {
     await room.take(bytes, signal);
     try {
       await mkdir(folder, { recursive: true });
-      const written = await writeHashed(await read(key, signal), path, signal);
+      const written = await writeHashed(await read(key, bytes, signal), path, signal);
       if (written.key !== key)
         throw new StoreUnavailable(`The stored file ${key} is damaged: its SHA-256 is ${written.key}.`);
       return bytes;

@@ -1,9 +1,10 @@
 /** A store of files in a bucket of S3, laid out as the folder is: `files/ab/abcd…` below the prefix. */
 import { shelvedName } from '../content-key.ts';
 import { withDraft } from '../draft.ts';
-import type { FileStore } from '../file-store.ts';
+import type { ByteRange, FileStore } from '../file-store.ts';
 import type { Bucket } from './bucket.ts';
 import { createLocalCopies } from './local-copies.ts';
+import { isWorthIt, readAhead } from './read-ahead.ts';
 
 const ROOT = 'files/';
 
@@ -14,7 +15,10 @@ export function createS3Files(bucket: Bucket, scratch: string): FileStore {
   const copies = createLocalCopies({
     folder: scratch,
     sizeOf,
-    read: (key, signal) => bucket.read(nameOf(key), undefined, signal),
+    read: async (key, bytes, signal) => {
+      const read = (range: ByteRange | undefined, of: AbortSignal) => bucket.read(nameOf(key), range, of);
+      return isWorthIt(bytes) ? readAhead(bytes, read, signal) : read(undefined, signal);
+    },
   });
   return {
     place: bucket.place,
