@@ -1,7 +1,8 @@
 /**
  * Tables that are published and read: checking a file of 1,000,000 rows and 20 columns, and of a table of 3,000,000 rows a
  * page, figures, whole walks by cursor in three formats, filtered CSV and ranges of its Parquet file. BENCH_FACTOR=0.1
- * measures a tenth of the rows, BENCH_PART=check, crashes, difference, publish, uploads, walks or table one of the parts.
+ * measures a tenth of the rows, BENCH_PART=check, crashes, difference, hostile, publish, uploads,
+ * walks or table one of the parts.
  */
 import { downloadPath, rowsPath, tableFilePath } from '#contract/rows-api.ts';
 import { metadataLength, TAIL } from '#proxy/platform/formats/parquet/metadata.ts';
@@ -14,6 +15,7 @@ import { quantile, rounded, type Bench, type Figure } from './bench.ts';
 import { measureChecking } from './check-part.ts';
 import { measureDifference, measurePatches } from './difference-part.ts';
 import { CRASH_RUNS, measureCrashes } from './crashes-part.ts';
+import { measureHostile } from './hostile-part.ts';
 import { measurePublishing } from './publishing-part.ts';
 import { measureUploads, uploadStores } from './uploads-part.ts';
 import { measureWalk, walkFormats } from './walk-part.ts';
@@ -140,6 +142,7 @@ export const measure: Bench = async (say, piece) => {
   if (isWanted('uploads'))
     for (const kind of uploadStores)
       await keep(`an upload to a ${kind} over a bad line`, () => measureUploads(folder, kind));
+  if (isWanted('hostile')) await keep('hostile files through a server', () => measureHostile(folder, say));
   if (isWanted('walks'))
     for (const format of walkFormats)
       await keep(`a walk in ${format} while versions are published`, () =>
