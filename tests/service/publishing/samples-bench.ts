@@ -63,7 +63,7 @@ const caller =
 export async function samplesBench(): Promise<SamplesBench> {
   await buildPages();
   const dataDir = await copyPreparedData();
-  const server = await startServer(dataDir, { LOG_LEVEL: 'info', ANALYTICS_HOST: 'none' });
+  const server = await startServer(dataDir, { LOG_LEVEL: 'info', ANALYTICS_HOST: 'none', API_KEYS: 'true' });
   const { origin } = server;
   const pool = { call: callAt(origin) };
   let token = '';

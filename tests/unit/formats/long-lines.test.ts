@@ -22,6 +22,8 @@ const rows = (count: number) => Array.from({ length: count }, (_, i) => `${i},ok
 it.each([
   ['one-line.csv', 'x'.repeat(6_000_000), 1],
   ['below-rows.csv', `a,b\n${rows(1000)}${'y'.repeat(6_000_000)}`, 1002],
+  // The letters of its cells are none.
+  ['delimiters.csv', `a,b\n${','.repeat(12_000_000)}`, 2],
   ['open-quote.csv', `a,b\n${rows(10)}1,"${'z'.repeat(6_000_000)}`, 12],
 ])('%s', async (fileName, content, line) => {
   const found = await read(fileName, content);

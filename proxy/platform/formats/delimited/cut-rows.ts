@@ -10,6 +10,8 @@ import { LONGEST_ROW, TOLERANT, type Cutting } from './delimiter.ts';
 const BATCH = 256;
 /** Characters of an unfinished line that the parser reads in any case, since it knows when one is too long. */
 const LONG_LINE = LONGEST_ROW / 8;
+/** Characters of a line, which may be one row. */
+const LONGEST_LINE = 2 * LONGEST_ROW;
 /** Characters from which a part of a text is kept together with the whole of it. */
 const SLICED = 13;
 
@@ -37,6 +39,26 @@ export class UnreadableRow extends Error {
 async function* joined(first: string, iterator: AsyncIterator<string>): AsyncGenerator<string> {
   if (first !== '') yield first;
   for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+}
+
+/**
+ * The same chunks, as long as their lines are no longer than rows may be with all of their delimiters and quotation marks:
+ * the parser counts the letters of cells alone, and would keep a line of a hundred million delimiters.
+ */
+async function* withinLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let [lines, length] = [1, 0];
+  for await (const chunk of chunks) {
+    const end = chunk.includes('\n') ? '\n' : '\r';
+    let from = 0;
+    for (let at = chunk.indexOf(end); at !== -1; at = chunk.indexOf(end, from)) {
+      lines += 1;
+      length = 0;
+      from = at + 1;
+    }
+    length += chunk.length - from;
+    if (length > LONGEST_LINE) throw new UnreadableRow('CSV_MAX_RECORD_SIZE', lines, null);
+    yield chunk;
+  }
 }
 
 async function* parsed(parser: Parser, linesBefore: number): AsyncGenerator<string[][]> {
@@ -68,7 +90,7 @@ async function* cutFrom(
     const chunk = next.value;
     if ((quote !== null && chunk.includes(quote)) || rest.length > LONG_LINE) {
       const parser = parse({ ...TOLERANT, delimiter, quote: quote ?? false, ltrim: trims });
-      pipeline(Readable.from(joined(rest + chunk, iterator)), parser, () => undefined);
+      pipeline(Readable.from(withinLines(joined(rest + chunk, iterator))), parser, () => undefined);
       yield* parsed(parser, lines);
       return;
     }
