@@ -22,9 +22,16 @@ export type ChangeAnswer =
   /** The service says why not. */
   | { readonly kind: 'refused'; readonly message: Message };
 
+/** What is made. */
+export interface Making {
+  readonly change: Change;
+  /** Those that were made while it waited, in their order: it was asked for before anyone saw what they have changed. */
+  readonly after: readonly Change[];
+}
+
 export interface ImmediateChangeServices {
   /** A rejection means that no answer came: the change may have been made, so making it twice must do no harm. */
-  readonly make: Call<Change, ChangeAnswer>;
+  readonly make: Call<Making, ChangeAnswer>;
 }
 
 export type ImmediateChangeEvent =
@@ -42,6 +49,8 @@ export type ImmediateChangeScreen = 'idle' | 'making' | 'slow' | 'made' | 'refus
 interface ImmediateChangeContext {
   /** Changes that are not made, in the order in which they were asked for; the first is being made or has failed. */
   readonly pending: readonly Change[];
+  /** Those that were made before the first, without a pause. */
+  readonly after: readonly Change[];
   /** The last one that was made, and what takes it back; null once another one is being made. */
   readonly made: { readonly change: Change; readonly undo: Change | null } | null;
   /** Why the first one was not made. */
@@ -75,7 +84,7 @@ export const immediateChangeMachine = setup({
     tags: {} as StateTag,
     children: {} as { make: 'make' },
   },
-  actors: { make: unprovided<ChangeAnswer, Change>('immediateChange', 'make') },
+  actors: { make: unprovided<ChangeAnswer, Making>('immediateChange', 'make') },
   guards: {
     isMade: answerIs('made'),
     isMadeWithMore: ({ context }, { answer }: { readonly answer: ChangeAnswer }) =>
@@ -96,8 +105,14 @@ export const immediateChangeMachine = setup({
       pending: ({ context }) => (context.made?.undo == null ? [] : [context.made.undo]),
     }),
     dropFirst: assign({ pending: ({ context }) => context.pending.slice(1) }),
+    goOn: assign(({ context }) => ({
+      pending: context.pending.slice(1),
+      after: [...context.after, firstOf(context)],
+    })),
+    forgetEarlier: assign({ after: [] }),
     storeMade: assign(({ context }, { answer }: { readonly answer: ChangeAnswer }) => ({
       pending: [],
+      after: [],
       made: { change: firstOf(context), undo: answer.kind === 'made' ? answer.undo : null },
     })),
     storeProblem: assign((_, { problem }: { readonly problem: Message }) => ({ problem })),
@@ -110,13 +125,13 @@ export const immediateChangeMachine = setup({
 }).createMachine({
   id: 'immediateChange',
   description: 'Changes that are made as soon as they are asked for, one after the other.',
-  context: { pending: [], made: null, problem: null },
+  context: { pending: [], after: [], made: null, problem: null },
   initial: 'idle',
   states: {
     idle: {
       description: 'Nothing is being changed.',
       meta: { screen: 'idle' },
-      entry: 'forgetOutcome',
+      entry: ['forgetOutcome', 'forgetEarlier'],
       on: { 'change.requested': { target: MAKING, actions: { type: 'add', params: requested } } },
     },
     making: {
@@ -127,13 +142,13 @@ export const immediateChangeMachine = setup({
       invoke: {
         id: 'make',
         src: 'make',
-        input: ({ context }) => firstOf(context),
+        input: ({ context }) => ({ change: firstOf(context), after: context.after }),
         onDone: [
           {
             guard: { type: 'isMadeWithMore', params: answered },
             target: MAKING,
             reenter: true,
-            actions: 'dropFirst',
+            actions: 'goOn',
           },
           {
             guard: { type: 'isMade', params: answered },

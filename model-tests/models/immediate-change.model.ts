@@ -52,6 +52,8 @@ export const immediateChangeModel = defineModel({
       'refuses it': { output: { kind: 'refused', message: { code: 'file.published' } } },
     },
   },
+  // What was made before is passed on and changes nothing else; there is no end to it.
+  identity: ({ context }) => ({ ...context, after: context.after.slice(-1) }),
   home: {
     name: 'nothing is being changed',
     isThere: (snapshot) => ['idle', 'made'].includes(immediateChangeScreen(snapshot)),
@@ -67,6 +69,8 @@ export const immediateChangeModel = defineModel({
     'what can be undone was made': (snapshot) => !canUndo(snapshot) || madeChange(snapshot) !== null,
     'nothing that has failed is tried again by itself': (snapshot) =>
       !(isMaking(snapshot) && changeProblem(snapshot) !== null),
+    'what was made without a pause is known only while more is to be made': (snapshot) =>
+      snapshot.context.after.length === 0 || pendingChanges(snapshot).length > 0,
     'no change waits twice in a row': (snapshot) => {
       const acts = pendingChanges(snapshot);
       return acts.every((change, place) => place === 0 || change !== acts[place - 1]);

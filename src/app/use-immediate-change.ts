@@ -23,8 +23,16 @@ import { useHold } from './held-forms.ts';
 import { refusalMessage } from './refusal.ts';
 import { useAuthentication } from './use-application.ts';
 
-/** Makes a change. @returns the change that takes it back; nothing where there is none. @throws ApiError */
-export type MakeChange<Of extends Change> = (change: Of) => Promise<Of | null | undefined | void>;
+/**
+ * Makes a change.
+ * @param after those that were made while it waited, in their order: what it says of before does not know of them
+ * @returns the change that takes it back; nothing where there is none
+ * @throws ApiError
+ */
+export type MakeChange<Of extends Change> = (
+  change: Of,
+  after: readonly Of[],
+) => Promise<Of | null | undefined | void>;
 
 type EventOf<Of extends Change> =
   | { readonly type: 'change.requested'; readonly change: Of }
@@ -44,9 +52,13 @@ export interface ImmediateChanges<Of extends Change> {
   readonly send: (event: EventOf<Of>) => void;
 }
 
-async function answerTo<Of extends Change>(make: MakeChange<Of>, change: Of): Promise<ChangeAnswer> {
+async function answerTo<Of extends Change>(
+  make: MakeChange<Of>,
+  change: Of,
+  after: readonly Of[],
+): Promise<ChangeAnswer> {
   try {
-    return { kind: 'made', undo: (await make(change)) ?? null };
+    return { kind: 'made', undo: (await make(change, after)) ?? null };
   } catch (error) {
     // What is no refusal is thrown on: no answer came.
     return { kind: 'refused', message: refusalMessage(error) };
@@ -55,7 +67,9 @@ async function answerTo<Of extends Change>(make: MakeChange<Of>, change: Of): Pr
 
 /** The machine with what makes changes. Nothing else is sent to it than changes of this kind. */
 const immediateChangeOf = <Of extends Change>(make: MakeChange<Of>) =>
-  provideImmediateChange({ make: (change) => answerTo(make, change as Of) });
+  provideImmediateChange({
+    make: ({ change, after }) => answerTo(make, change as Of, after as readonly Of[]),
+  });
 
 const viewOf = <Of extends Change>(
   snapshot: ImmediateChangeSnapshot,
@@ -154,7 +168,7 @@ export function useImmediateChange<Of extends Change>(make: MakeChange<Of>): Imm
     () =>
       // What makes a change is read when the machine asks for it, never while the page is drawn.
       // oxlint-disable-next-line react/refs
-      immediateChangeOf<Of>((change) => latest.current(change)),
+      immediateChangeOf<Of>((change, after) => latest.current(change, after)),
     [],
   );
   return useChangesOf(useActorRef(machine));

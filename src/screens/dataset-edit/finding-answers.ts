@@ -20,7 +20,7 @@ interface Answer {
 export interface FindingAnswer extends Answer {
   readonly act: 'answer';
   readonly columns: readonly Column[];
-  /** What was answered before; null: nothing, or of each column something else. */
+  /** What is answered while it is given; null: nothing, or of each column something else. */
   readonly before: Answer | null;
 }
 
@@ -41,31 +41,51 @@ export function answerTo(findings: readonly Finding[], answer: Answer): FindingA
   };
 }
 
+/** Whether an answer is to this finding, alone or with others. */
+const isAbout = ({ columns }: FindingAnswer, { column, kind }: Column): boolean =>
+  columns.some((one) => one.column === column && one.kind === kind);
+
 /** Whether an answer is to this finding alone. */
-export const isAnswerTo = ({ columns }: FindingAnswer, { column, kind }: Column): boolean =>
-  columns.length === 1 && columns[0]?.column === column && columns[0].kind === kind;
+export const isAnswerTo = (answer: FindingAnswer, finding: Column): boolean =>
+  answer.columns.length === 1 && isAbout(answer, finding);
+
+/**
+ * The answer that takes one back: the last one before it, which its editor may not have seen; null where there was none.
+ * @param after those that were given before it while it waited
+ */
+export function answerBack(
+  { columns, isPersonal, reason, before }: FindingAnswer,
+  after: readonly FindingAnswer[],
+): FindingAnswer | null {
+  const [column, ...others] = columns;
+  if (column === undefined || others.length > 0) return null;
+  const last = after.findLast((one) => isAbout(one, column)) ?? before;
+  if (last === null) return null;
+  return {
+    act: 'answer',
+    columns,
+    isPersonal: last.isPersonal,
+    reason: last.reason,
+    before: { isPersonal, reason },
+  };
+}
 
 /** What is answered once everything that was pressed is saved. */
 export const wantedAnswer = (
   { pending }: Pick<ImmediateChanges<FindingAnswer>, 'pending'>,
   { answer, ...finding }: Finding,
-): Answer | null =>
-  pending.findLast(({ columns }) =>
-    columns.some(({ column, kind }) => column === finding.column && kind === finding.kind),
-  ) ?? answer;
+): Answer | null => pending.findLast((one) => isAbout(one, finding)) ?? answer;
 
 /** @param title the heading of all findings: it has the focus once the buttons that answer several are gone */
 export function useFindingAnswers(datasetGUID: string, title: string): ImmediateChanges<FindingAnswer> {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useDocumentChanges<FindingAnswer>(
-    `answers ${datasetGUID}`,
-    async ({ columns, isPersonal, reason, before }) => {
-      const request = { datasetGUID, columns: [...columns], isPersonal, reason };
-      await api.call('dataset:answerFinding', request, { keepalive: true });
-      await rereadEdited(queryClient, api, datasetGUID);
-      if (columns.length > 1) catchFocusAfterDialog(() => [document.getElementById(title)]);
-      return before && { act: 'answer', columns, ...before, before: { isPersonal, reason } };
-    },
-  );
+  return useDocumentChanges<FindingAnswer>(`answers ${datasetGUID}`, async (answer, after) => {
+    const { columns, isPersonal, reason } = answer;
+    const request = { datasetGUID, columns: [...columns], isPersonal, reason };
+    await api.call('dataset:answerFinding', request, { keepalive: true });
+    await rereadEdited(queryClient, api, datasetGUID);
+    if (columns.length > 1) catchFocusAfterDialog(() => [document.getElementById(title)]);
+    return answerBack(answer, after);
+  });
 }

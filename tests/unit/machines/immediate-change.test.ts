@@ -11,6 +11,7 @@ import {
   provideImmediateChange,
   type Change,
   type ChangeAnswer,
+  type Making,
 } from '#machines/immediate-change/immediate-change.machine.ts';
 import { asked } from './asked.ts';
 
@@ -22,7 +23,7 @@ const move = (to: string): Move => ({ act: 'move', to });
 const made = (undo: Change | null = null): ChangeAnswer => ({ kind: 'made', undo });
 
 function open() {
-  const service = asked<Change, ChangeAnswer>();
+  const service = asked<Making, ChangeAnswer>();
   const clock = new SimulatedClock();
   const actor = createActor(provideImmediateChange({ make: service.call }), { clock }).start();
   return {
@@ -32,7 +33,8 @@ function open() {
     request: (change: Change) => actor.send({ type: 'change.requested', change }),
     screen: () => immediateChangeScreen(actor.getSnapshot()),
     pending: () => pendingChanges(actor.getSnapshot()),
-    asked: () => service.calls.map(({ input }) => input),
+    asked: () => service.calls.map(({ input: { change } }) => change),
+    after: () => service.last().input.after,
   };
 }
 
@@ -79,6 +81,36 @@ it('takes a second press for the same, and makes others in the order in which th
   expect([pending(), madeChange(actor.getSnapshot())]).toEqual([[], move('b')]);
   actor.send({ type: 'undo.requested' });
   expect(calls().at(-1)).toEqual(move('c'));
+});
+
+it('makes a change with those before it which it has waited for, and with no others', async () => {
+  const { actor, service, request, after } = open();
+  for (const to of ['b', 'c', 'd']) request(move(to));
+  expect(after()).toEqual([]);
+  await service.last().answer(made(move('a')));
+  expect(after()).toEqual([move('b')]);
+  // What is refused was not made: what is asked for in its place comes after the same.
+  await service.last().answer({ kind: 'refused', message: { code: 'file.tooMany' } });
+  actor.send({ type: 'change.discarded' });
+  expect(after()).toEqual([move('b')]);
+  await service.last().answer({ kind: 'refused', message: { code: 'file.tooMany' } });
+  request(move('e'));
+  request(move('f'));
+  expect(after()).toEqual([move('b')]);
+  await service.last().fail(new Error('offline'));
+  actor.send({ type: 'retry.requested' });
+  await service.last().answer(made(move('b')));
+  expect(after()).toEqual([move('b'), move('e')]);
+  await service.last().answer(made(move('e')));
+  // What is asked for now was asked for with them on the page.
+  request(move('g'));
+  expect(after()).toEqual([]);
+  request(move('h'));
+  await service.last().answer(made());
+  await service.last().answer({ kind: 'refused', message: { code: 'file.tooMany' } });
+  actor.send({ type: 'change.discarded' });
+  request(move('i'));
+  expect(after()).toEqual([]);
 });
 
 it('says why the service refuses, and makes what waited only once the person has decided', async () => {
