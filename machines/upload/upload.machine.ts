@@ -44,6 +44,7 @@ const active = uploadSetup.createStateConfig({
       actions: { type: 'storeProblem', params: ({ event }) => event },
     },
     'upload.paused': { target: '#upload.paused' },
+    'session.ended': { target: '#upload.signedOut' },
   },
   states: {
     beginning: {
@@ -77,6 +78,7 @@ const processing = uploadSetup.createStateConfig({
   description: 'The server has every byte, checks them and reads the file.',
   meta: { screen: 'processing' },
   tags: ['background', 'needsNoTurn'],
+  on: { 'session.ended': { target: '#upload.signedOut' } },
   initial: 'looking',
   states: {
     looking: {
@@ -165,7 +167,11 @@ export const uploadMachine = uploadSetup.createMachine({
       description: 'Other files are being sent.',
       meta: { screen: 'waiting' },
       tags: ['wantsTurn'],
-      on: { 'turn.given': { target: 'active' }, 'upload.paused': { target: 'paused' } },
+      on: {
+        'turn.given': { target: 'active' },
+        'upload.paused': { target: 'paused' },
+        'session.ended': { target: 'signedOut' },
+      },
     },
     active,
     interrupted: {
@@ -178,6 +184,7 @@ export const uploadMachine = uploadSetup.createMachine({
         'network.returned': { target: 'waiting' },
         'retry.requested': { target: 'waiting' },
         'upload.paused': { target: 'paused' },
+        'session.ended': { target: 'signedOut' },
       },
     },
     paused: {
@@ -202,13 +209,14 @@ export const uploadMachine = uploadSetup.createMachine({
           actions: { type: 'storeOffset', params: ({ event }) => event },
         },
         'elsewhere.ended': { target: 'waiting' },
+        'session.ended': { target: 'signedOut' },
       },
     },
     signedOut: {
-      description: 'The session has ended. The file stays here until someone has signed in again.',
+      description: 'The session has ended. The file stays here until the same member has signed in again.',
       meta: { screen: 'signedOut' },
       tags: ['needsNoTurn'],
-      on: { 'session.returned': { target: 'waiting' }, 'retry.requested': { target: 'waiting' } },
+      on: { 'session.returned': { target: 'routing' }, 'retry.requested': { target: 'routing' } },
     },
     processing,
     refused: {

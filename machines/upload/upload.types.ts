@@ -68,7 +68,9 @@ export type UploadEvent =
   | { readonly type: 'retry.requested' }
   /** The browser is online again. */
   | { readonly type: 'network.returned' }
-  /** Someone has signed in again. */
+  /** The member has signed out, here or elsewhere. */
+  | { readonly type: 'session.ended' }
+  /** The same member has signed in again. */
   | { readonly type: 'session.returned' };
 
 /** What the server has made of the bytes. */

@@ -45,6 +45,7 @@ export interface AddedUpload extends UploadInput {
 export type UploadsEvent =
   | { readonly type: 'upload.added'; readonly upload: AddedUpload }
   | { readonly type: 'network.returned' }
+  | { readonly type: 'session.ended' }
   | { readonly type: 'session.returned' }
   /** The state of each upload. The system sends it. */
   | { readonly type: `xstate.snapshot.${string}`; readonly snapshot: UploadSnapshot }
@@ -174,6 +175,7 @@ export const uploadsMachine = setup({
           actions: [{ type: 'drop', params: ({ event }) => event }, 'giveTurns'],
         },
         'network.returned': { actions: 'tellAll' },
+        'session.ended': { actions: 'tellAll' },
         'session.returned': { actions: 'tellAll' },
       },
     },

@@ -156,6 +156,7 @@ testInBrowser({
     'upload.cancelled': (page) => press(page, t.cancelLabel(NAME)),
     'retry.requested': (page) => press(page, t.retryLabel(NAME)),
     'network.returned': returnNetwork,
+    'session.ended': () => Promise.reject(new Error('Signing out leads to another page.')),
     'session.returned': async (page) => {
       // A page that opens informs the uploads that there is a session.
       const sections = page.getByRole('navigation', { name: datasetEdit.sections.label });
@@ -172,6 +173,9 @@ testInBrowser({
     if (step.kind !== 'event') return true;
     const isBeginning = JSON.stringify(snapshot.value).includes('beginning');
     switch (step.event.type as string) {
+      // The page is left with the session: `tests/browser/uploads-of-members.spec.ts`.
+      case 'session.ended':
+        return false;
       // The server confirms bytes that were sent.
       case 'transfer.confirmed':
         return context.offset >= (step.event as EventObject & { readonly offset: number }).offset;

@@ -110,6 +110,8 @@ const gesturesOf = (id: string) => async (page: Page, event: EventObject) => {
 function isPossible({ context }: { readonly context: unknown }, step: Step): boolean {
   const { items } = context as UploadsSnapshot['context'];
   const last = items.at(-1);
+  // The page is left with the session: `tests/browser/uploads-of-members.spec.ts`.
+  if (step.kind === 'event' && step.event.type === 'session.ended') return false;
   if (step.kind === 'event')
     return step.event.type !== 'upload.added' || last === undefined || last.turn !== 'none';
   // No person can break an upload.
@@ -136,6 +138,7 @@ const gestures = {
     await expect(row(page, id)).toBeVisible();
   },
   'network.returned': returnNetwork,
+  'session.ended': () => Promise.reject(new Error('Signing out leads to another page.')),
   'session.returned': async (page: Page) => {
     // A page that opens informs the uploads that there is a session.
     const sections = page.getByRole('navigation', { name: datasetEdit.sections.label });

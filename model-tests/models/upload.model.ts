@@ -45,6 +45,7 @@ export const uploadModel = defineModel({
     { type: 'upload.cancelled' },
     { type: 'retry.requested' },
     { type: 'network.returned' },
+    { type: 'session.ended' },
     { type: 'session.returned' },
   ],
   replies: {
@@ -84,6 +85,8 @@ export const uploadModel = defineModel({
         snapshot.matches(state as 'refused'),
       ) ||
       snapshot.status === 'done',
+    'nothing is sent or asked for once the session has ended': (snapshot) =>
+      !snapshot.matches('signedOut') || Object.keys(snapshot.children).length === 0,
     'what is processed was sent': (snapshot) => !snapshot.matches('processing') || snapshot.context.isSent,
   },
 });

@@ -45,6 +45,7 @@ export const uploadsModel = defineModel({
       upload: { id, ...input },
     })),
     { type: 'network.returned' },
+    { type: 'session.ended' },
     { type: 'session.returned' },
   ],
   // Each is spawned under its own id, which the types of the machine cannot know.

@@ -5,11 +5,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ColumnRemedy } from '#contract/publishing-constants.ts';
 import { changedReading, readingChange, type ReadingChange } from '#contract/reading-change.ts';
-import { useApi } from '../../app/context.ts';
+import { useApi, useApplication } from '../../app/context.ts';
+import { sessionOf } from '../../app/session-of.ts';
 import { useDocumentChanges, type ImmediateChanges } from '../../app/use-immediate-change.ts';
 import type { Api } from '../../services/api/api.ts';
 import { rereadEdited, type EditedDataset } from '../../services/api/publishing-queries.ts';
-import { datasetUploads } from '../../services/uploads/dataset-uploads.ts';
+import { datasetUploads, type UploadsSession } from '../../services/uploads/dataset-uploads.ts';
 import { fetchRemedied } from '../../services/uploads/marked-file.ts';
 
 type EditedFile = EditedDataset['files'][number];
@@ -19,7 +20,7 @@ export type FileChange =
   | { readonly act: 'remove' | 'restore' | 'unpack' }
   /** Columns that an import has taken away are gone. */
   | { readonly act: 'acceptLost' }
-  /** @property from the version that counted until then */
+  /** @property from the version that counts while it is asked for */
   | { readonly act: 'useVersion'; readonly versionGUID: string; readonly from: string }
   /** @property undo leads back to how it was read @property versionGUID whose rows its editor has seen */
   | {
@@ -50,6 +51,7 @@ export type FileChanges = ImmediateChanges<FileChange>;
 
 interface Place {
   readonly api: Api;
+  readonly session: UploadsSession;
   readonly datasetGUID: string;
   readonly resourceGUID: string;
 }
@@ -57,10 +59,20 @@ interface Place {
 /** Goes on although the page ends meanwhile. */
 const kept = { keepalive: true } as const;
 
-/** @returns the change that takes it back */
-async function make(
-  { api, datasetGUID, resourceGUID }: Place,
+/** The version that counts before a version is used: that of the last change before it, which the editor had not seen. */
+const countedBefore = (
+  { from }: Extract<FileChange, { act: 'useVersion' }>,
+  after: readonly FileChange[],
+): string => after.findLast((one) => one.act === 'useVersion')?.versionGUID ?? from;
+
+/**
+ * @param made what was made while the change waited
+ * @returns the change that takes it back
+ */
+export async function makeFileChange(
+  { api, session, datasetGUID, resourceGUID }: Place,
   change: FileChange,
+  made: readonly FileChange[],
 ): Promise<FileChange | null> {
   const file = { datasetGUID, resourceGUID };
   switch (change.act) {
@@ -77,9 +89,9 @@ async function make(
       await api.call('dataset:acceptLostColumns', file, kept);
       return null;
     case 'useVersion': {
-      const { versionGUID, from } = change;
+      const { versionGUID } = change;
       await api.call('dataset:useVersion', { ...file, versionGUID }, kept);
-      return { act: 'useVersion', versionGUID: from, from: versionGUID };
+      return { act: 'useVersion', versionGUID: countedBefore(change, made), from: versionGUID };
     }
     case 'read': {
       const { undo, versionGUID } = change;
@@ -99,7 +111,7 @@ async function make(
     case 'remedy': {
       const { versionGUID, fileName, column, remedy } = change;
       const table = await fetchRemedied(api, { datasetGUID, versionGUID, fileName }, { column, remedy });
-      datasetUploads(api, datasetGUID).add([table], { replaces: resourceGUID, madeOn: versionGUID });
+      datasetUploads(api, session, datasetGUID).add([table], { replaces: resourceGUID, madeOn: versionGUID });
       return null;
     }
   }
@@ -108,10 +120,11 @@ async function make(
 /** What is done to a file. */
 export function useFileChanges(datasetGUID: string, resourceGUID: string): FileChanges {
   const api = useApi();
+  const session = sessionOf(useApplication());
   const queryClient = useQueryClient();
-  return useDocumentChanges<FileChange>(`file ${datasetGUID} ${resourceGUID}`, async (change) => {
+  return useDocumentChanges<FileChange>(`file ${datasetGUID} ${resourceGUID}`, async (change, after) => {
     try {
-      const undo = await make({ api, datasetGUID, resourceGUID }, change);
+      const undo = await makeFileChange({ api, session, datasetGUID, resourceGUID }, change, after);
       await rereadEdited(queryClient, api, datasetGUID);
       return undo;
     } catch (error) {

@@ -4,7 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { TITLE_LENGTH } from '#contract/publishing-fields.ts';
 import { roleGrants } from '#contract/roles.ts';
-import { useApi } from '../../app/context.ts';
+import { useApi, useApplication } from '../../app/context.ts';
+import { sessionOf } from '../../app/session-of.ts';
 import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
 import { useSubmission } from '../../app/use-submission.ts';
 import { Banner } from '../../components/banner.tsx';
@@ -26,6 +27,7 @@ const Titled = z.object({ title: z.string().check(z.minLength(1), z.maxLength(TI
 export function NewScreen() {
   const t = useDatasetEditMessages();
   const api = useApi();
+  const application = useApplication();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { data: user } = useSuspenseQuery(userQuery(api));
@@ -39,7 +41,7 @@ export function NewScreen() {
       organisationGUID: organisation.organisationGUID,
       title,
     });
-    if (files.length > 0) datasetUploads(api, datasetGUID).add(files);
+    if (files.length > 0) datasetUploads(api, sessionOf(application), datasetGUID).add(files);
     void rereadPublished(queryClient);
     await navigate({
       to: '/organisation/$orgSlug/dataset/$datasetGUID/edit',

@@ -1,6 +1,8 @@
 /**
  * The uploads of datasets in this document: an actor for each dataset, started by the first page that asks for it, so
  * that files go on being sent while the member is on other pages. Files themselves stay here; machines know their keys.
+ * They are of the member who has chosen them: they stop when the session ends, go on when the same member has signed in
+ * again, and are gone for another one.
  */
 import { createActor } from 'xstate';
 import { BATCH_PLACE, safeFileName, type Upload } from '#contract/uploads.ts';
@@ -12,6 +14,14 @@ import type { Api } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
 import { removeUpload, startTransfer, watchTransfer, type KnownFile, type Replaced } from './transfer.ts';
 
+/** The session of this document. */
+export interface UploadsSession {
+  /** The subject of the member who is signed in; undefined: no one is. */
+  readonly member: () => string | undefined;
+  /** @param listener is called after every change. @returns what ends it */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
 interface DatasetUploads {
   readonly actor: UploadsRef;
   /**
@@ -19,6 +29,8 @@ interface DatasetUploads {
    * @param replaced the file of the dataset that they are a new version of
    */
   readonly add: (files: readonly File[], replaced?: Replaced) => void;
+  /** Stops all of them. What the server has of them stays there. */
+  readonly end: () => void;
 }
 
 /** The upload that the server has begun, and the address at which it was attached to the dataset. */
@@ -94,17 +106,48 @@ const inputOf = ({ uploadId, address, datasetGUID, name, size, offset, state }: 
   isSent: state !== 'receiving',
 });
 
+interface MembersUploads {
+  /** By dataset. */
+  readonly uploads: Map<string, DatasetUploads>;
+  /** Has them follow the session. */
+  readonly follow: () => void;
+}
+
 /** By the application's client, of which there is one in a document. */
-const begun = new WeakMap<Api, Map<string, DatasetUploads>>();
+const begun = new WeakMap<Api, MembersUploads>();
+
+/** The uploads of the document, which follow its session from now on. */
+function followSession(session: UploadsSession): MembersUploads {
+  const uploads = new Map<string, DatasetUploads>();
+  let owner = session.member();
+  let present = owner;
+  const follow = () => {
+    const member = session.member();
+    if (member === present) return;
+    present = member;
+    if (member !== undefined && owner !== undefined && member !== owner) {
+      for (const { end } of uploads.values()) end();
+      uploads.clear();
+    }
+    owner = member ?? owner;
+    const type = member === undefined ? 'session.ended' : 'session.returned';
+    for (const { actor } of uploads.values()) actor.send({ type });
+  };
+  session.subscribe(follow);
+  return { uploads, follow };
+}
 
 /** The uploads of a dataset; the first call starts them with what the server has begun before. In the browser only. */
-export function datasetUploads(api: Api, datasetGUID: string): DatasetUploads {
-  const known = begun.get(api) ?? new Map<string, DatasetUploads>();
-  begun.set(api, known);
-  const there = known.get(datasetGUID);
+export function datasetUploads(api: Api, session: UploadsSession, datasetGUID: string): DatasetUploads {
+  const ofDocument = begun.get(api) ?? followSession(session);
+  begun.set(api, ofDocument);
+  const { uploads, follow } = ofDocument;
+  // A page may be drawn for another member before it is this listener's turn.
+  follow();
+  const there = uploads.get(datasetGUID);
   if (there) return there;
   const made = startUploads(api, datasetGUID);
-  known.set(datasetGUID, made);
+  uploads.set(datasetGUID, made);
   return made;
 }
 
@@ -115,7 +158,9 @@ function startUploads(api: Api, datasetGUID: string): DatasetUploads {
       (ref) => ref.id === key && uploadScreen(ref.getSnapshot()) !== 'refused',
     );
   const actor = createActor(provideUploads(services(api, files, isOnTheWay))).start();
-  window.addEventListener('online', () => actor.send({ type: 'network.returned' }));
+  const ending = new AbortController();
+  const { signal } = ending;
+  window.addEventListener('online', () => actor.send({ type: 'network.returned' }), { signal });
   const add = (chosen: readonly File[], replaced?: Replaced) => {
     const batchGUID = crypto.randomUUID();
     for (const [index, file] of chosen.entries()) {
@@ -147,16 +192,21 @@ function startUploads(api: Api, datasetGUID: string): DatasetUploads {
         });
     }
   };
-  resume(api, datasetGUID, actor).catch((error: unknown) => {
+  resume(api, datasetGUID, actor, signal).catch((error: unknown) => {
     // Without the list nothing is lost: the files can be chosen again.
     if (!(error instanceof ApiError)) throw error;
   });
-  return { actor, add };
+  const end = () => {
+    ending.abort();
+    actor.stop();
+  };
+  return { actor, add, end };
 }
 
 /** Shows what was begun before. */
-async function resume(api: Api, datasetGUID: string, actor: UploadsRef): Promise<void> {
+async function resume(api: Api, datasetGUID: string, actor: UploadsRef, signal: AbortSignal): Promise<void> {
   const { result } = await api.call('upload:list', { datasetGUID });
+  if (signal.aborted) return;
   const unfinished = result.filter(({ state }) => ['receiving', 'received', 'processing'].includes(state));
   for (const upload of unfinished.toReversed()) actor.send({ type: 'upload.added', upload: inputOf(upload) });
 }

@@ -1,8 +1,22 @@
 /** What an editor sees of changes that are not made yet: the choice that was made, and the answer that was given. */
 import { describe, expect, it } from 'vitest';
 import type { PersonalFinding } from '#contract/publishing-files.ts';
-import { isPending, readOtherwise, shownChange, statedBy } from '#src/screens/dataset-edit/file-change.ts';
-import { answerTo, columnsOf, isAnswerTo, wantedAnswer } from '#src/screens/dataset-edit/finding-answers.ts';
+import {
+  isPending,
+  makeFileChange,
+  readOtherwise,
+  shownChange,
+  statedBy,
+  type FileChange,
+} from '#src/screens/dataset-edit/file-change.ts';
+import {
+  answerBack,
+  answerTo,
+  columnsOf,
+  isAnswerTo,
+  wantedAnswer,
+} from '#src/screens/dataset-edit/finding-answers.ts';
+import type { Api } from '#src/services/api/api.ts';
 
 describe('how a file is read', () => {
   it('is shown as it was chosen, each choice beside those before it', () => {
@@ -39,6 +53,23 @@ describe('how a file is read', () => {
       null,
     ]);
   });
+});
+
+it('an earlier version that is used takes the one back that counted then, after two quick presses too', async () => {
+  const place = {
+    api: { call: () => Promise.resolve({}) } as unknown as Api,
+    session: { member: () => undefined, subscribe: () => () => {} },
+    datasetGUID: 'd',
+    resourceGUID: 'r',
+  };
+  const use = (versionGUID: string): FileChange => ({ act: 'useVersion', versionGUID, from: 'third' });
+  const back = (versionGUID: string) => ({ act: 'useVersion', versionGUID, from: 'first' });
+  expect(await makeFileChange(place, use('first'), [])).toEqual(back('third'));
+  // Both were pressed while the third one counted.
+  expect(await makeFileChange(place, use('first'), [use('second'), { act: 'unpack' }])).toEqual(
+    back('second'),
+  );
+  expect(await makeFileChange(place, use('first'), [{ act: 'unpack' }])).toEqual(back('third'));
 });
 
 describe('an answer about personal data', () => {
@@ -79,6 +110,25 @@ describe('an answer about personal data', () => {
       reason: 'Offices',
     });
     expect(answerTo([finding('mail', { answer: answered }), finding('phone')], yes).before).toBeNull();
+  });
+
+  it('is taken back to the last one before it, which its editor may not have seen', () => {
+    const mail = finding('mail', { answer: answered });
+    const phone = finding('phone', { kind: 'phone' });
+    const no = { isPersonal: false, reason: 'Offices' };
+    const yes = answerTo([mail], { isPersonal: true, reason: '' });
+    const corrected = answerTo([mail], { isPersonal: false, reason: 'Shops' });
+    const all = answerTo([mail, phone], { isPersonal: true, reason: '' });
+    const given = { isPersonal: false, reason: 'Shops' };
+    expect(answerBack(corrected, [])).toEqual({ ...corrected, ...no, before: given });
+    const back = { act: 'answer', columns: corrected.columns, isPersonal: true, reason: '', before: given };
+    expect(answerBack(corrected, [yes])).toEqual(back);
+    expect(answerBack(corrected, [all])).toEqual(back);
+    expect(answerBack(corrected, [answerTo([phone], no)])).toMatchObject(no);
+    // Where nothing was answered there is no way back, and of several none that is one answer.
+    expect(answerBack(answerTo([phone], no), [yes])).toBeNull();
+    expect(answerBack(answerTo([phone], no), [all])).toMatchObject({ isPersonal: true });
+    expect(answerBack(all, [yes])).toBeNull();
   });
 
   it('is shown as it was given last, until it is saved', () => {
