@@ -1,21 +1,22 @@
 /** The filters that are on, each a link that takes it back. */
-import { Link, type LinkProps } from '@tanstack/react-router';
 import { X } from 'lucide';
 import { readBox } from '#contract/bounding-box.ts';
 import type { Visibility } from '#contract/fixed-values.ts';
 import { Icon } from '../../components/icon.tsx';
 import { formatBox, formatDay } from '../../messages/format.ts';
 import { useMessages, type Messages } from '../../messages/messages.ts';
+import { ChangeLink } from './change-link.tsx';
 import { chosen, hasPeriod, lists, withArea, withChoice, withPeriod, type ListName } from './choices.ts';
 import type { ShownFacet } from './dataset-lists.ts';
 import type { DiscoverySearch, DueState, FacetName, Offer, Period } from './discovery-search.ts';
+import type { Change, ListAddress } from './use-list-address.ts';
 
 export interface ActiveFilter {
   readonly list: ListName | 'updated' | 'area';
   readonly value: string;
   readonly label: string;
-  /** The address without it. */
-  readonly rest: DiscoverySearch;
+  /** Takes it back. */
+  readonly without: Change;
 }
 
 type Texts = Messages['discovery'] & Pick<Messages['components'], 'box'>;
@@ -49,7 +50,7 @@ export function activeFilters(
         list,
         value,
         label: label(list, value),
-        rest: withChoice(search, list, value, false),
+        without: (now: DiscoverySearch) => withChoice(now, list, value, false),
       })),
     );
   const box = search.bbox === undefined ? null : readBox(search.bbox);
@@ -61,7 +62,7 @@ export function activeFilters(
             list: 'updated' as const,
             value: '',
             label: periodLabel(search, t.period),
-            rest: withPeriod(search, {}),
+            without: (now: DiscoverySearch) => withPeriod(now, {}),
           },
         ]
       : []),
@@ -72,7 +73,7 @@ export function activeFilters(
             list: 'area' as const,
             value: '',
             label: formatBox(box, t.box),
-            rest: withArea(search, undefined),
+            without: (now: DiscoverySearch) => withArea(now, undefined),
           },
         ]),
   ];
@@ -80,35 +81,33 @@ export function activeFilters(
 
 export interface ActiveFiltersProps {
   readonly filters: readonly ActiveFilter[];
-  readonly link: (search: DiscoverySearch) => LinkProps;
-  /** The address without any of them. */
-  readonly cleared: DiscoverySearch;
+  readonly address: ListAddress;
 }
 
-export function ActiveFilters({ filters, link, cleared }: ActiveFiltersProps) {
+export function ActiveFilters({ filters, address }: ActiveFiltersProps) {
   const t = useMessages().discovery;
   if (filters.length === 0) return null;
   return (
     <ul className="active-filters" aria-label={t.activeFilters}>
-      {filters.map(({ list, value, label, rest }) => (
+      {filters.map(({ list, value, label, without }) => (
         <li key={`${list} ${value}`}>
-          <Link
-            {...link(rest)}
+          <ChangeLink
+            address={address}
+            change={without}
             className="chip"
-            resetScroll={false}
-            aria-label={t.remove(t.facet[list], label)}
+            label={t.remove(t.facet[list], label)}
           >
             <span>
               <span className="k">{t.facet[list]}</span> {label}
             </span>
             <Icon of={X} />
-          </Link>
+          </ChangeLink>
         </li>
       ))}
       <li>
-        <Link {...link(cleared)} className="t14" resetScroll={false}>
+        <ChangeLink address={address} change={address.clear} className="t14">
           {t.clearAll}
-        </Link>
+        </ChangeLink>
       </li>
     </ul>
   );

@@ -5,6 +5,7 @@ import { useMessages } from '../../messages/messages.ts';
 import { withArea } from './choices.ts';
 import type { DiscoverySearch } from './discovery-search.ts';
 import { FilterGroup, SEARCH_FORM } from './filter-group.tsx';
+import type { Change } from './use-list-address.ts';
 
 const AreaChoice = lazyPart(async () => (await import('./area-choice.tsx')).AreaChoice);
 
@@ -16,7 +17,7 @@ const waiting = (
 
 export interface AreaFilterProps {
   readonly search: DiscoverySearch;
-  readonly onChange: (search: DiscoverySearch) => void;
+  readonly onChange: (change: Change) => void;
 }
 
 export function AreaFilter({ search, onChange }: AreaFilterProps) {
@@ -34,7 +35,7 @@ export function AreaFilter({ search, onChange }: AreaFilterProps) {
       {bbox !== undefined && <input type="hidden" form={SEARCH_FORM} name="bbox" value={bbox} />}
       {isWanted && (
         <Suspense fallback={waiting}>
-          <AreaChoice bbox={bbox} onChoose={(next) => onChange(withArea(search, next))} />
+          <AreaChoice bbox={bbox} onChoose={(next) => onChange((now) => withArea(now, next))} />
         </Suspense>
       )}
     </FilterGroup>

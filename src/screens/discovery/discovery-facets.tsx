@@ -2,7 +2,6 @@
  * The filters of the list. They are fields of the search form, so a choice works by sending the form; with
  * scripts it works at once. On small screens they are a sheet, opened by the platform's own popover.
  */
-import { Link, type LinkProps } from '@tanstack/react-router';
 import { X } from 'lucide';
 import { memo } from 'react';
 import { visibilities } from '#contract/fixed-values.ts';
@@ -13,12 +12,14 @@ import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../messages/messages.ts';
 import '../../styles/facets.css';
 import { AreaFilter } from './area-filter.tsx';
+import { ChangeLink } from './change-link.tsx';
 import { chosen, withChoice, type ListName } from './choices.ts';
 import type { ShownFacet } from './dataset-lists.ts';
 import { dueStates, facets, offers, type DiscoverySearch, type FacetName } from './discovery-search.ts';
 import { FacetGroup } from './facet-group.tsx';
 import { FilterGroup, SEARCH_FORM } from './filter-group.tsx';
 import { AddedFilter, PeriodFilter } from './period-filter.tsx';
+import type { Change, ListAddress } from './use-list-address.ts';
 
 /** The id of the sheet, for the button that opens it. */
 export const FILTER_SHEET = 'filters';
@@ -27,7 +28,7 @@ interface PlainGroupProps {
   readonly list: 'has' | 'access' | 'due';
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly search: DiscoverySearch;
-  readonly onChange: (search: DiscoverySearch) => void;
+  readonly onChange: (change: Change) => void;
 }
 
 /** A few choices that are always the same, and are not counted. */
@@ -46,7 +47,9 @@ function PlainGroup({ list, choices, search, onChange }: PlainGroupProps) {
           name={list}
           value={value}
           checked={on.includes(value)}
-          onChange={(event) => onChange(withChoice(search, list, value, event.currentTarget.checked))}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange((now) => withChoice(now, list, value, checked))
+          }
         >
           {label}
         </Checkbox>
@@ -66,13 +69,12 @@ export interface DiscoveryFacetsProps {
   readonly totalCount: number;
   /** The list that the page itself has chosen from. */
   readonly fixed?: ListName;
-  readonly link: (search: DiscoverySearch) => LinkProps;
-  readonly cleared: DiscoverySearch;
-  readonly onChange: (search: DiscoverySearch) => void;
+  readonly address: ListAddress;
 }
 
 export const DiscoveryFacets = memo(function DiscoveryFacets(props: DiscoveryFacetsProps) {
-  const { shown, search, counted, active, totalCount, fixed, link, cleared, onChange } = props;
+  const { shown, search, counted, active, totalCount, fixed, address } = props;
+  const onChange = (change: Change) => address.go(change);
   const t = useMessages().discovery;
   // Anyone who is not signed in finds what anyone may find, and nothing else.
   const isMember = useAuthentication().status === 'authenticated' || search.access.length > 0;
@@ -83,10 +85,8 @@ export const DiscoveryFacets = memo(function DiscoveryFacets(props: DiscoveryFac
         facet={facet}
         shown={shown[facet]}
         on={chosen(search, facet)}
-        search={search}
         counted={counted}
-        link={link}
-        onChoose={(value, on) => onChange(withChoice(search, facet, value, on))}
+        address={address}
       />
     );
   return (
@@ -96,9 +96,9 @@ export const DiscoveryFacets = memo(function DiscoveryFacets(props: DiscoveryFac
         {active > 0 && (
           <>
             <span className="t14 quiet">{t.filtersChosen(active)}</span>
-            <Link {...link(cleared)} className="t14" resetScroll={false}>
+            <ChangeLink address={address} change={address.clear} className="t14">
               {t.clearAll}
-            </Link>
+            </ChangeLink>
           </>
         )}
         <Button

@@ -3,22 +3,21 @@
  * While the next page loads the previous one stays, and what was chosen shows immediately.
  */
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate, type NavigateOptions } from '@tanstack/react-router';
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useApi } from '../../app/context.ts';
 import { TextLanguageLinks } from '../../components/text-language-links.tsx';
 import { useMessages } from '../../messages/messages.ts';
 import '../../styles/discovery.css';
 import '../../styles/list.css';
 import { activeFilters } from './active-filters.tsx';
-import { withoutChoices } from './choices.ts';
 import { discoveryListQuery } from './dataset-lists.ts';
 import { DiscoveryFacets } from './discovery-facets.tsx';
 import { discoveryFilter, type DiscoverySearch } from './discovery-search.ts';
 import { ListBar, ListHead } from './list-controls.tsx';
 import { ListResults, RESULTS } from './list-results.tsx';
-import { EVERYWHERE, fixedList, placeLink, searchAt, type Place } from './place.ts';
+import { EVERYWHERE, fixedList, type Place } from './place.ts';
 import { RelatedDatasets } from './related-datasets.tsx';
+import { useListAddress } from './use-list-address.ts';
 import { useIsUpdating, useWanted } from './use-wanted.ts';
 
 /** Announces how many datasets there are, and that another list is on its way. */
@@ -39,27 +38,22 @@ export interface DiscoveryScreenProps {
 
 export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: DiscoveryScreenProps) {
   const { discovery: t, components } = useMessages();
-  const navigate = useNavigate();
   const { data } = useSuspenseQuery(discoveryListQuery(useApi(), discoveryFilter(search)));
   const wanted = useWanted(search, place);
   // A press changes what is wanted at once, and the list later: parts that show the list are not drawn for it.
-  const link = useCallback((next: DiscoverySearch) => placeLink(place, next), [place]);
-  const go = useCallback(
-    (next: DiscoverySearch) => void navigate({ ...link(next), resetScroll: false } as NavigateOptions),
-    [navigate, link],
-  );
+  const address = useListAddress(place, wanted);
+  const { link } = address;
 
   const { result, totalCount, facets, correction } = data;
   const filters = useMemo(
     () => activeFilters(search, facets, { ...t, box: components.box }, fixedList(place)),
     [search, facets, t, components, place],
   );
-  const cleared = useMemo(() => searchAt(place, withoutChoices(search)), [search, place]);
   // Words that were corrected are the words that were found.
   const words = data.isCorrected && correction !== null ? correction : search.keywords;
   const level = head === undefined ? 2 : 3;
   const Heading = head === undefined ? 'h1' : 'h2';
-  const list = { search, wanted, data, link, go };
+  const list = { search, wanted, data, address };
 
   return (
     <main id="main" tabIndex={-1} className="container">
@@ -75,13 +69,11 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
           active={filters.length}
           totalCount={totalCount}
           fixed={fixedList(place)}
-          link={link}
-          cleared={cleared}
-          onChange={go}
+          address={address}
         />
         <div>
           <ListHead {...list} place={place} heading={<Heading>{t.count(totalCount)}</Heading>} />
-          <ListBar {...list} filters={filters} cleared={cleared} />
+          <ListBar {...list} filters={filters} />
           <Announcement place={place} count={totalCount} />
           {result.length > 0 && data.languages.length > 0 && (
             <TextLanguageLinks

@@ -1,6 +1,6 @@
 /** One facet: its largest choices, and on request all of them with a field to find one. */
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useHydrated, type LinkProps } from '@tanstack/react-router';
+import { useHydrated } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { FacetValue } from '#contract/discovery.ts';
 import type { StatusCode } from '#contract/fixed-values.ts';
@@ -8,9 +8,12 @@ import { useApi } from '../../app/context.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Status } from '../../components/status.tsx';
 import { useMessages } from '../../messages/messages.ts';
+import { ChangeLink } from './change-link.tsx';
+import { withChoice } from './choices.ts';
 import { facetQuery, type ShownFacet } from './dataset-lists.ts';
 import { discoveryFilter, type DiscoverySearch, type FacetName } from './discovery-search.ts';
 import { FilterGroup, SEARCH_FORM } from './filter-group.tsx';
+import type { ListAddress } from './use-list-address.ts';
 
 /** More choices than this are not counted one by one; the search finds the rest. */
 const MOST_ANSWERED = 40;
@@ -25,19 +28,16 @@ export interface FacetGroupProps {
   readonly shown: ShownFacet;
   /** What is chosen in it. */
   readonly on: readonly string[];
-  /** What the reader has asked for last, which links continue from. */
-  readonly search: DiscoverySearch;
   /** The search that the choices are counted for: what is loaded. */
   readonly counted: DiscoverySearch;
-  readonly link: (search: DiscoverySearch) => LinkProps;
-  readonly onChoose: (value: string, on: boolean) => void;
+  readonly address: ListAddress;
 }
 
-type ChoicesProps = Pick<FacetGroupProps, 'facet' | 'on' | 'onChoose'> & {
+type ChoicesProps = Pick<FacetGroupProps, 'facet' | 'on' | 'address'> & {
   readonly values: readonly FacetValue[];
 };
 
-function Choices({ facet, values, on, onChoose }: ChoicesProps) {
+function Choices({ facet, values, on, address }: ChoicesProps) {
   return values.map(({ value, label, count }) => (
     <Checkbox
       key={value}
@@ -46,7 +46,9 @@ function Choices({ facet, values, on, onChoose }: ChoicesProps) {
       value={value}
       checked={on.includes(value)}
       count={count}
-      onChange={(event) => onChoose(value, event.currentTarget.checked)}
+      onChange={({ currentTarget: { checked } }) =>
+        address.go((now) => withChoice(now, facet, value, checked))
+      }
     >
       {facet === 'status' ? <Status status={value as StatusCode} /> : label}
     </Checkbox>
@@ -97,20 +99,26 @@ function useKeptFocus(isWhole: boolean) {
   return { group, press };
 }
 
-export function FacetGroup({ facet, shown, on, search, counted, link, onChoose }: FacetGroupProps) {
+export function FacetGroup({ facet, shown, on, counted, address }: FacetGroupProps) {
   const t = useMessages().discovery;
   const isWhole = counted.more === facet;
   const { group, press } = useKeptFocus(isWhole);
   const toggle = (more: FacetName | undefined, children: ReactNode) => (
-    <Link {...link({ ...search, more })} className="t13" replace resetScroll={false} onClick={press}>
+    <ChangeLink
+      address={address}
+      change={(now) => ({ ...now, more })}
+      className="t13"
+      replace
+      onPress={press}
+    >
       {children}
-    </Link>
+    </ChangeLink>
   );
   // What is chosen stays in the list, also when nothing is left behind it.
   const gone = on.filter((value) => !shown.values.some((choice) => choice.value === value));
   const values = [...shown.values, ...gone.map((value) => ({ value, label: value, count: 0 }))];
   if (values.length === 0) return null;
-  const choices = { facet, on, onChoose };
+  const choices = { facet, on, address };
   return (
     <FilterGroup
       title={t.facet[facet]}

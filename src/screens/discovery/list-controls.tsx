@@ -1,5 +1,4 @@
 /** Above the list of datasets: the search with its correction, the filters in use, and the order. */
-import type { LinkProps } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide';
 import type { ReactNode } from 'react';
 import { ClearLink } from '../../components/clear-link.tsx';
@@ -15,6 +14,7 @@ import { FILTER_SHEET } from './discovery-facets.tsx';
 import { effectiveOrder, MOST_KEYWORDS, ordersFor, type DiscoverySearch } from './discovery-search.ts';
 import { SEARCH_FORM } from './filter-group.tsx';
 import { placePath, type Place } from './place.ts';
+import type { ListAddress } from './use-list-address.ts';
 import { SearchSuggestions } from '../search/search-suggestions.ts';
 
 /** What all parts of the list are given. */
@@ -24,8 +24,7 @@ export interface ListProps {
   /** What the reader has asked for last. */
   readonly wanted: DiscoverySearch;
   readonly data: DiscoveryList;
-  readonly link: (next: DiscoverySearch) => LinkProps;
-  readonly go: (next: DiscoverySearch) => void;
+  readonly address: ListAddress;
 }
 
 /** @param heading how many datasets there are */
@@ -33,8 +32,7 @@ export function ListHead({
   search,
   wanted,
   data,
-  link,
-  go,
+  address,
   place,
   heading,
 }: ListProps & { readonly place: Place; readonly heading: ReactNode }) {
@@ -50,16 +48,16 @@ export function ListHead({
         placeholder={t.searchPlaceholder}
         keywords={search.keywords}
         suggestions={SearchSuggestions}
-        onSearch={(keywords) => go({ ...wanted, keywords, page: 1 })}
+        onSearch={(keywords) => address.go((now) => ({ ...now, keywords, page: 1 }))}
       >
         {search.keywords !== '' && (
-          <ClearLink link={link({ ...wanted, keywords: '', page: 1 })} label={t.clearSearch} />
+          <ClearLink link={address.link({ ...wanted, keywords: '', page: 1 })} label={t.clearSearch} />
         )}
         <button className="sr">{t.searchAct}</button>
       </SearchForm>
       {search.keywords.length > MOST_KEYWORDS && <p className="t14 correction">{t.tooLong(MOST_KEYWORDS)}</p>}
       {correction !== null && (
-        <Correction search={search} correction={correction} isCorrected={isCorrected} link={link} />
+        <Correction search={search} correction={correction} isCorrected={isCorrected} link={address.link} />
       )}
     </div>
   );
@@ -67,15 +65,14 @@ export function ListHead({
 
 interface ListBarProps extends ListProps {
   readonly filters: readonly ActiveFilter[];
-  readonly cleared: DiscoverySearch;
 }
 
-export function ListBar({ wanted, data, link, go, filters, cleared }: ListBarProps) {
+export function ListBar({ wanted, data, address, filters }: ListBarProps) {
   const { discovery: t } = useMessages();
   const isEmpty = data.totalCount === 0;
   return (
     <div className="list-bar">
-      <ActiveFilters filters={filters} link={link} cleared={cleared} />
+      <ActiveFilters filters={filters} address={address} />
       <div className="row gap-4">
         <button type="button" className="button small filters-button" popoverTarget={FILTER_SHEET}>
           <Icon of={SlidersHorizontal} />
@@ -102,8 +99,8 @@ export function ListBar({ wanted, data, link, go, filters, cleared }: ListBarPro
               name="order"
               options={ordersFor(wanted.keywords, t.orders)}
               value={effectiveOrder(wanted)}
-              onChange={(event) =>
-                go({ ...wanted, page: 1, order: event.currentTarget.value as DiscoverySearch['order'] })
+              onChange={({ currentTarget: { value } }) =>
+                address.go((now) => ({ ...now, page: 1, order: value as DiscoverySearch['order'] }))
               }
             />
           </label>

@@ -13,12 +13,13 @@ import { listQuery } from './discovery-search.ts';
 import type { ListProps } from './list-controls.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import type { Place } from './place.ts';
+import type { ListAddress } from './use-list-address.ts';
 import { useIsUpdating } from './use-wanted.ts';
 
 /** The id of the results, for those who skip the filters. */
 export const RESULTS = 'results';
 
-interface RowsProps extends Pick<ListProps, 'search' | 'data' | 'link'> {
+interface RowsProps extends Pick<ListProps, 'search' | 'data'>, Pick<ListAddress, 'link'> {
   /** The words that were searched for, corrected where they were. */
   readonly words: string;
   /** The level of the headings of datasets. */

@@ -5,6 +5,7 @@ import '../../styles/input.css';
 import { hasPeriod, withChoice, withPeriod } from './choices.ts';
 import { periods, type DiscoverySearch, type Period } from './discovery-search.ts';
 import { FilterGroup, SEARCH_FORM } from './filter-group.tsx';
+import type { Change } from './use-list-address.ts';
 
 const words = Object.keys(periods) as Period[];
 
@@ -72,7 +73,7 @@ function PeriodChoice({ name, value, onChange }: PeriodChoiceProps) {
 
 export interface PeriodFilterProps {
   readonly search: DiscoverySearch;
-  readonly onChange: (search: DiscoverySearch) => void;
+  readonly onChange: (change: Change) => void;
 }
 
 export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
@@ -84,7 +85,7 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
       name={name}
       label={label}
       value={search[name]}
-      onChange={(value) => onChange(withPeriod(search, { from, to, [name]: value }))}
+      onChange={(value) => onChange((now) => withPeriod(now, { from: now.from, to: now.to, [name]: value }))}
     />
   );
   return (
@@ -92,7 +93,7 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
       <PeriodChoice
         name="updated"
         value={hasDays ? null : updated}
-        onChange={(value) => onChange(withPeriod(search, { updated: value }))}
+        onChange={(value) => onChange((now) => withPeriod(now, { updated: value }))}
       />
       <fieldset className="days">
         <legend className="sr">{t.own}</legend>
@@ -111,7 +112,7 @@ export function AddedFilter({ search, onChange }: PeriodFilterProps) {
       <PeriodChoice
         name="added"
         value={added}
-        onChange={(value) => onChange(withChoice(search, 'added', value ?? '', value !== undefined))}
+        onChange={(value) => onChange((now) => withChoice(now, 'added', value ?? '', value !== undefined))}
       />
     </FilterGroup>
   );

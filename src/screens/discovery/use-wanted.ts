@@ -1,8 +1,9 @@
 /** What the reader of a list has asked for last, and whether the list has caught up with it. */
 import { useRouterState } from '@tanstack/react-router';
 import { useHydrated } from '../../app/use-hydrated.ts';
-import { readDiscoverySearch, type DiscoverySearch, type SearchInput } from './discovery-search.ts';
-import { placePath, searchAt, type Place } from './place.ts';
+import type { DiscoverySearch } from './discovery-search.ts';
+import { placePath, type Place } from './place.ts';
+import { askedFor } from './use-list-address.ts';
 
 /**
  * What was asked for last, which the list may not have caught up with yet. Anyone who goes elsewhere changes nothing
@@ -11,10 +12,7 @@ import { placePath, searchAt, type Place } from './place.ts';
 export function useWanted(shown: DiscoverySearch, place: Place): DiscoverySearch {
   const path = placePath(place);
   return useRouterState({
-    select: ({ location }) =>
-      location.pathname === path
-        ? searchAt(place, readDiscoverySearch(location.search as SearchInput))
-        : shown,
+    select: ({ location }) => (location.pathname === path ? (askedFor(location, place) ?? shown) : shown),
     structuralSharing: true,
   });
 }

@@ -17,7 +17,8 @@ import {
   readDiscoverySearch,
   updatedWithin,
 } from '#src/screens/discovery/discovery-search.ts';
-import { placeLink, placePath, searchAt, type Place } from '#src/screens/discovery/place.ts';
+import { EVERYWHERE, placeLink, placePath, searchAt, type Place } from '#src/screens/discovery/place.ts';
+import { askedFor } from '#src/screens/discovery/use-list-address.ts';
 import { en } from '#src/messages/en.ts';
 
 const GUID = 'd7ade7c7-e536-43bd-a406-ec51aaab9d31';
@@ -101,7 +102,7 @@ describe('filters of the address', () => {
     expect(cleared).toEqual(read({ keywords: 'rain', order: 'lastUpdated' }));
   });
 
-  it('are named by the answer, and each knows the address without it', () => {
+  it('are named by the answer, and each is taken back by itself', () => {
     const none = { values: [], size: 0 };
     const shown = Object.fromEntries(facets.map((facet) => [facet, none])) as unknown as Parameters<
       typeof activeFilters
@@ -124,10 +125,30 @@ describe('filters of the address', () => {
       ['due', 'Overdue'],
       ['updated', 'until 1 February 2026'],
     ]);
-    expect(filters[2]?.rest.has).toEqual([]);
-    expect(filters[5]?.rest.to).toBeUndefined();
+    expect(filters[2]?.without(search).has).toEqual([]);
+    expect(filters[5]?.without(search).to).toBeUndefined();
+    // What is taken back is taken from what was asked for last, drawn or not.
+    const later = filters[0]?.without(search) ?? search;
+    expect(filters[1]?.without(later)).toMatchObject({ theme: [], tag: [], has: ['map'] });
     // What the page itself has chosen is no filter of the reader's.
     expect(activeFilters(search, named, texts, 'theme').map(({ list }) => list)).not.toContain('theme');
+  });
+});
+
+describe('what was asked for last', () => {
+  const theme: Place = { kind: 'theme', id: 5, slug: 'environment' };
+  const search = { tag: 'rain', page: '2' };
+
+  it('is read from the address of the place, or of the whole list that a second choice leads to', () => {
+    const asked = read({ tag: 'rain', page: '2' });
+    expect(askedFor({ pathname: '/discovery', search }, EVERYWHERE)).toEqual(asked);
+    expect(askedFor({ pathname: placePath(theme), search }, theme)).toEqual({ ...asked, theme: [5] });
+    expect(askedFor({ pathname: '/discovery', search: { ...search, theme: ['5', '6'] } }, theme)).toEqual({
+      ...asked,
+      theme: [5, 6],
+    });
+    expect(askedFor({ pathname: '/settings', search }, theme)).toBeNull();
+    expect(askedFor({ pathname: placePath(theme), search }, EVERYWHERE)).toBeNull();
   });
 });
 

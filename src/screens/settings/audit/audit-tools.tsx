@@ -15,7 +15,7 @@ import { Select } from '../../../components/select.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useAuditMessages } from '../../../messages/audit.ts';
 import { formatDay } from '../../../messages/format.ts';
-import { type AuditAddress } from './audit-address.ts';
+import { readAuditAddress, type AuditAddress } from './audit-address.ts';
 import { auditFilter } from './audit-queries.ts';
 import { useActionName } from './audit-entry.tsx';
 
@@ -28,7 +28,12 @@ export function AuditTools({ address }: { readonly address: AuditAddress }) {
   const navigate = useNavigate();
   const name = useActionName();
   const change = (part: Partial<AuditAddress>) =>
-    void navigate({ to: '/settings/audit', search: { ...address, ...part }, resetScroll: false });
+    void navigate({
+      to: '/settings/audit',
+      // Of what was asked for last, which may not be drawn yet.
+      search: (now: object) => ({ ...readAuditAddress({ ...now }), ...part }),
+      resetScroll: false,
+    });
   const days = (day: string) => (day === '' ? '' : formatDay(day));
   const chips = [
     ...(address.actor === null ? [] : [{ label: t.filtered.actor, without: { actor: null } }]),

@@ -11,7 +11,13 @@ import { Icon } from '../../../components/icon.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useReportMessages } from '../../../messages/reports.ts';
 import { PeriodChoice } from './period-choice.tsx';
-import { daysOf, periodOf, type ReportsAddress, type ReportsPage } from './reports-address.ts';
+import {
+  daysOf,
+  periodOf,
+  readReportsAddress,
+  type ReportsAddress,
+  type ReportsPage,
+} from './reports-address.ts';
 
 interface ReportToolsProps {
   readonly organisationGUID: string;
@@ -60,7 +66,12 @@ export function ReportTools({
   const { from, until } = periodOf(organisationGUID, address);
   const isOwn = address.from !== null;
   const change = (part: Partial<ReportsAddress>) =>
-    void navigate({ to: page, search: { ...address, ...part }, resetScroll: false });
+    void navigate({
+      to: page,
+      // Of what was asked for last, which may not be drawn yet.
+      search: (now: object) => ({ ...readReportsAddress({ ...now }), ...part }),
+      resetScroll: false,
+    });
   return (
     <div className="report-tools">
       <PeriodChoice days={address.days} from={from} until={until} isOwn={isOwn} onChange={change} />

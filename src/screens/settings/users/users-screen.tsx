@@ -29,7 +29,7 @@ import { INVITED, InviteDialog } from './invite-dialog.tsx';
 import { RemovalDetails } from './removal-details.tsx';
 import { sortedUsers } from './sorted-users.ts';
 import { usePreparedOrders } from './use-prepared-orders.ts';
-import { shownColumns, usersDefaults, type UsersAddress } from './users-address.ts';
+import { readUsersAddress, shownColumns, usersDefaults, type UsersAddress } from './users-address.ts';
 import { userKey, type UserAction } from './users-row.tsx';
 import { UsersTable } from './users-table.tsx';
 import { UsersTools } from './users-tools.tsx';
@@ -156,7 +156,8 @@ function List({ organisation, address }: ListProps) {
   const go = (next: Partial<UsersAddress>) =>
     void navigate({
       to: '/settings/users',
-      search: { ...address, search, ...next },
+      // Of what was asked for last, which may not be drawn yet.
+      search: (now: object) => ({ ...readUsersAddress({ ...now }), search, ...next }),
       replace: true,
       resetScroll: false,
     });
