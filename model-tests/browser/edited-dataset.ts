@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { routeCalls } from '#model-tests/kit/call-routes.ts';
 import type { EditedDataset } from '#contract/edited-dataset.ts';
+import type { EditedFile } from '#contract/publishing-files.ts';
 import { accountWith, origin, sessionCookies } from './accounts.ts';
 import { dataOf } from './gateway.ts';
 
@@ -87,8 +88,45 @@ export const editedDataset = (
   saved: null,
 });
 
+/** A version of a file, before anything is known of it. */
+export const fileVersion = {
+  bytes: 2048,
+  shape: null,
+  addedAt: TODAY,
+  addedBy: 'Marta',
+  withheld: null,
+};
+
+/** A stored file of the dataset that is read, without a table. */
+export const editedFile = (
+  file: Partial<EditedFile> &
+    Pick<EditedFile, 'resourceGUID' | 'versionGUID' | 'version' | 'name' | 'fileName' | 'format'>,
+): EditedFile => ({
+  ...fileVersion,
+  description: null,
+  facts: {},
+  mimeType: null,
+  status: 'ready',
+  statusReason: null,
+  finding: null,
+  checksum: null,
+  url: null,
+  uploadId: null,
+  rowsGUID: file.versionGUID,
+  isPublished: false,
+  dialect: null,
+  stated: {},
+  columns: [],
+  renaming: { againstGUID: null, gone: [], added: [], lost: [], renamed: [], otherTables: [] },
+  moments: [],
+  otherTables: [],
+  violations: [],
+  earlier: [],
+  ...file,
+});
+
 /** Answers what the page asks beside the calls of a walk, and opens a section of the dataset as a member. */
-export async function openEditPage(page: Page, section: 'about' | 'files'): Promise<void> {
+export async function openEditPage(page: Page, section: 'about' | 'files' | 'publish'): Promise<void> {
   const { email } = await accountWith([]);
   await page.context().addCookies(await sessionCookies(email));
   const answers: Readonly<Record<string, unknown>> = {

@@ -22,51 +22,28 @@ import {
 } from '#model-tests/models/immediate-change.projection.ts';
 import { datasetEdit } from '#src/messages/en/dataset-edit.ts';
 import { settings } from '#src/messages/en/settings.ts';
-import { editedDataset, openEditPage, TODAY } from './edited-dataset.ts';
+import { editedDataset, editedFile, fileVersion, openEditPage } from './edited-dataset.ts';
 import { dataOf, isCall, refusalOf } from './gateway.ts';
 
 const t = datasetEdit.files;
 const NAME = 'Surveys';
+const FILE_NAME = 'surveys.zip';
 const words = datasetEdit.changes.file;
 const acts = ['useVersion', 'unpack'] as const;
 
-const version = {
-  fileName: 'surveys.zip',
-  bytes: 2048,
-  shape: null,
-  addedAt: TODAY,
-  addedBy: 'Marta',
-  withheld: null,
-};
-
 /** An archive without a table, of which there is a version before. */
-const archive = (versionGUID: string): EditedFile => ({
-  ...version,
-  versionGUID,
-  version: 2,
-  resourceGUID: '5d0f1a52-7c1e-4c0b-9a55-2f5a3d6f0100',
-  name: NAME,
-  description: null,
-  facts: {},
-  format: 'ZIP',
-  mimeType: 'application/zip',
-  status: 'ready',
-  statusReason: null,
-  finding: { code: 'noTableInArchive' },
-  checksum: null,
-  url: null,
-  uploadId: null,
-  rowsGUID: versionGUID,
-  isPublished: false,
-  dialect: null,
-  stated: {},
-  columns: [],
-  renaming: { againstGUID: null, gone: [], added: [], lost: [], renamed: [], otherTables: [] },
-  moments: [],
-  otherTables: [],
-  violations: [],
-  earlier: [{ ...version, versionGUID: VERSION_BEFORE, version: 1 }],
-});
+const archive = (versionGUID: string): EditedFile =>
+  editedFile({
+    resourceGUID: '5d0f1a52-7c1e-4c0b-9a55-2f5a3d6f0100',
+    versionGUID,
+    version: 2,
+    name: NAME,
+    fileName: FILE_NAME,
+    format: 'ZIP',
+    mimeType: 'application/zip',
+    finding: { code: 'noTableInArchive' },
+    earlier: [{ ...fileVersion, versionGUID: VERSION_BEFORE, version: 1, fileName: FILE_NAME }],
+  });
 
 /** The version that the file of a page has. */
 const current = new WeakMap<Page, string>();

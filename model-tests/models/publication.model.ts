@@ -17,15 +17,25 @@ import { defineModel } from '../kit/model.ts';
 const form = provideForm({
   validate: ({ way = '' }) => ({ way: way === '' ? [{ code: 'wayMissing' }] : [] }),
 });
-const input = { values: { way: 'now', at: '', reason: '' } };
+const input = { values: { status: 'published', way: 'now', at: '', reason: '' } };
 const saves = { output: { kind: 'saved' as const } };
 /** A point of the checklist blocks it since. */
 const refuses = {
-  output: { kind: 'refused' as const, refusals: [{ field: null, message: { code: 'blocked' } }] },
+  output: {
+    kind: 'refused' as const,
+    refusals: [{ field: 'status', message: { code: 'dataset.notReady' } }],
+  },
+};
+/** A colleague has replaced the file since. */
+const refusesTables = {
+  output: { kind: 'refused' as const, refusals: [{ field: null, message: { code: 'conflict' } }] },
 };
 /** The time has passed. */
 const refusesTime = {
-  output: { kind: 'refused' as const, refusals: [{ field: 'at', message: { code: 'plan.past' } }] },
+  output: {
+    kind: 'refused' as const,
+    refusals: [{ field: 'at', message: { code: 'dataset.planNotLater' } }],
+  },
 };
 
 /** The call that a state makes. */
@@ -62,7 +72,7 @@ export const publicationModel = defineModel({
     },
     publish: { saves, 'refuses it': refuses },
     schedule: { saves, 'refuses the time': refusesTime, 'refuses it': refuses },
-    keep: { saves, 'refuses it': refuses },
+    keep: { saves, 'refuses it': refusesTables },
   },
   home: { name: 'it is published, or will be', isThere: isOver },
   invariants: {

@@ -41,6 +41,8 @@ function OpenForm({ submission, form: ref, act, acting, done, held = false, onCa
   // Once for each attempt that failed the focus goes to the first field in error.
   const answered = useRef(0);
   useEffect(() => {
+    // A form that was accepted begins to count again.
+    if (tries < answered.current) answered.current = 0;
     if (tries === answered.current || firstFieldInError === null) return;
     answered.current = tries;
     const named = element.current?.elements.namedItem(firstFieldInError);
