@@ -2,7 +2,14 @@
  * A secret in a dialog, which closes once the person says that they have stored it: it is shown this once. Escape and the
  * button that closes it lead to that answer.
  */
+import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import {
+  reminders,
+  storedSecretMachine,
+  storedSecretScreen,
+  type StoredSecretRef,
+} from '#machines/stored-secret/stored-secret.machine.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { ErrorLines } from '../../components/field.tsx';
@@ -13,34 +20,46 @@ import { useSettingsMessages } from '../../messages/settings.ts';
  * @param onClose closes the dialog
  */
 export function useStoredSecret<Made>(onClose: () => void) {
-  const [made, show] = useState<Made | null>(null);
-  const [isStored, setStored] = useState(false);
-  const [reminders, setReminders] = useState(0);
+  const [made, setMade] = useState<Made | null>(null);
+  const ref = useActorRef(storedSecretMachine);
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => {
+    const subscription = ref.subscribe({ complete: () => latest.current() });
+    return () => subscription.unsubscribe();
+  }, [ref]);
   return {
     made,
-    show,
-    /** For the dialog: the person wants to leave it. */
-    close: made === null || isStored ? onClose : () => setReminders((before) => before + 1),
-    answer: { isStored, setStored, reminders, onDone: onClose },
+    show: (shown: Made) => {
+      setMade(shown);
+      ref.send({ type: 'secret.made' });
+    },
+    answer: ref,
+    /** The dialog sends with it that the person wants to leave it. */
+    send: ref.send,
   };
 }
 
 interface StoredSecretProps {
-  readonly answer: ReturnType<typeof useStoredSecret>['answer'];
+  readonly answer: StoredSecretRef;
   /** The secret itself. */
   readonly children: ReactNode;
 }
 
 export function StoredSecret({ answer, children }: StoredSecretProps) {
-  const { isStored, setStored, reminders, onDone } = answer;
+  const screen = useSelector(answer, storedSecretScreen);
+  const asked = useSelector(answer, reminders);
   const t = useSettingsMessages().secret;
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   // Each time the person wants to leave without an answer.
   useEffect(() => {
-    if (reminders > 0) box.current?.focus();
-  }, [reminders]);
-  const isMissed = reminders > 0 && !isStored;
+    if (asked > 0) box.current?.focus();
+  }, [asked]);
+  const isMissed = screen === 'reminded';
+  const isStored = screen === 'stored';
   return (
     <>
       {children}
@@ -49,7 +68,9 @@ export function StoredSecret({ answer, children }: StoredSecretProps) {
           ref={box}
           checked={isStored}
           aria-describedby={isMissed ? id : undefined}
-          onChange={({ currentTarget }) => setStored(currentTarget.checked)}
+          onChange={({ currentTarget }) =>
+            answer.send({ type: currentTarget.checked ? 'storing.stated' : 'storing.takenBack' })
+          }
         >
           {t.stored}
         </Checkbox>
@@ -58,7 +79,11 @@ export function StoredSecret({ answer, children }: StoredSecretProps) {
         </div>
       </div>
       <p className="row wrap form-actions">
-        <Button kind="primary" disabled={!isStored} onClick={onDone}>
+        <Button
+          kind="primary"
+          disabled={!isStored}
+          onClick={() => answer.send({ type: 'leaving.requested' })}
+        >
           {t.done}
         </Button>
       </p>

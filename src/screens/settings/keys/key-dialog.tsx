@@ -53,7 +53,7 @@ export function KeyDialog({ organisationGUID, apiKey, first, wanted = null, onCl
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<readonly FoundDataset[]>(apiKey?.datasets ?? first ?? []);
   const read = toRequest(organisationGUID);
-  const { show, close, after } = useNewSecret(onClose);
+  const { show, send, after } = useNewSecret(onClose);
   const submission = useSubmission({
     // What was typed for another key is not put beside datasets of a page.
     ...(first === undefined && { keptAs: apiKey === null ? CREATED_KEY : `key.edit ${apiKey.keyGUID}` }),
@@ -87,7 +87,7 @@ export function KeyDialog({ organisationGUID, apiKey, first, wanted = null, onCl
       act={apiKey === null ? t.form.act : actions.save}
       acting={apiKey === null ? t.form.creating : actions.saving}
       after={after}
-      onClose={close}
+      onClose={() => send({ type: 'leaving.requested' })}
     >
       {(view) => (
         <>

@@ -18,7 +18,7 @@ export function RollDialog({ organisationGUID, apiKey, onClose }: RollDialogProp
   const t = useApiKeyMessages();
   const api = useApi();
   const queryClient = useQueryClient();
-  const { show, close, after } = useNewSecret(onClose);
+  const { show, send, after } = useNewSecret(onClose);
   return (
     <RollForm
       title={t.rolling.title(apiKey.name)}
@@ -30,7 +30,7 @@ export function RollDialog({ organisationGUID, apiKey, onClose }: RollDialogProp
         showSuccess({ title: t.rolling.done });
       }}
       after={after}
-      onClose={close}
+      onClose={() => send({ type: 'leaving.requested' })}
     />
   );
 }

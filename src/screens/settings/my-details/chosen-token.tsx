@@ -99,7 +99,7 @@ function RollToken({ token, set, failed, onClose }: RollTokenProps) {
   const { wasReset } = useSettingsMessages().token;
   const api = useApi();
   const shown = useShownToken();
-  const { show, close, after } = useNewSecret(onClose);
+  const { show, send, after } = useNewSecret(onClose);
   const { lastFour, expiresAt, lastUsedAt, days = daysUntil(expiresAt) } = token;
   return (
     <RollForm
@@ -113,7 +113,7 @@ function RollToken({ token, set, failed, onClose }: RollTokenProps) {
         showSuccess({ title: wasReset });
       }}
       after={after}
-      onClose={close}
+      onClose={() => send({ type: 'leaving.requested' })}
     />
   );
 }
@@ -153,6 +153,12 @@ function Acts({
   );
 }
 
+/**
+ * The dialog that is open: the form with the token as it was when it was opened, which stays while it shows the secret of
+ * one that it has just created; the roll; or none as yet, where the address can ask for one.
+ */
+type Opened = { readonly form: PersonalToken | null } | 'roll' | 'address' | null;
+
 interface ChosenTokenProps {
   readonly own: OwnToken;
   readonly address: TokenAddress;
@@ -163,14 +169,13 @@ export function ChosenToken({ own, address }: ChosenTokenProps) {
   const api = useApi();
   const { token, set, failed } = own;
   const [isKept] = useKeptDialog(CREATED_TOKEN);
-  const [asked, setOpened] = useState<'form' | 'roll' | 'address' | null>(isKept ? 'form' : 'address');
-  /** The dialog stays while it shows the secret of a token that it has just created. */
-  const [edited, setEdited] = useState<PersonalToken | null>(null);
+  const [opened, setOpened] = useState<Opened>(isKept ? { form: null } : 'address');
   const stopping = useConfirmation(async () => {
     set(await api.call('token/stopPrevious', {}));
     showSuccess({ title: t.stopAsk.done });
   }, failed);
-  const isWanted = asked === 'address' && address.token === 'change' && token != null;
+  const isWanted = opened === 'address' && address.token === 'change' && token != null;
+  const form = isWanted ? { form: token } : typeof opened === 'object' ? opened : null;
   const close = () => setOpened(null);
   return (
     <>
@@ -179,22 +184,19 @@ export function ChosenToken({ own, address }: ChosenTokenProps) {
         <Acts
           own={own}
           stopping={stopping}
-          onOpen={(opened) => {
-            setEdited(token ?? null);
-            setOpened(opened);
-          }}
+          onOpen={(asked) => setOpened(asked === 'form' ? { form: token ?? null } : asked)}
         />
       </p>
-      {(asked === 'form' || isWanted) && token !== undefined && (
+      {form !== null && token !== undefined && (
         <TokenDialog
-          token={isWanted ? token : edited}
+          token={form.form}
           wanted={isWanted ? (address.scope ?? null) : null}
           set={set}
           failed={failed}
           onClose={close}
         />
       )}
-      {asked === 'roll' && token && <RollToken token={token} set={set} failed={failed} onClose={close} />}
+      {opened === 'roll' && token && <RollToken token={token} set={set} failed={failed} onClose={close} />}
       <ConfirmDialog confirmation={stopping} {...t.stopAsk} />
     </>
   );

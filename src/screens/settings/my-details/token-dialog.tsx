@@ -43,7 +43,7 @@ export function TokenDialog({ token, wanted, set, failed, onClose }: TokenDialog
   const api = useApi();
   const shown = useShownToken();
   const [chosen, setChosen] = useState<readonly FoundDataset[]>(token?.datasets ?? []);
-  const { show, close, after } = useNewSecret(onClose);
+  const { show, send, after } = useNewSecret(onClose);
   const submission = useSubmission({
     keptAs: token === null ? CREATED_TOKEN : 'token.change',
     // Chosen datasets are shown with their titles, which are not in the form.
@@ -78,7 +78,7 @@ export function TokenDialog({ token, wanted, set, failed, onClose }: TokenDialog
       act={token === null ? t.form.act : settings.actions.save}
       acting={token === null ? t.form.creating : settings.actions.saving}
       after={after}
-      onClose={close}
+      onClose={() => send({ type: 'leaving.requested' })}
     >
       {(view) => (
         <>
