@@ -1,11 +1,17 @@
 /** The revision of the catalogue: a number that every change of what someone may find raises. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import { sharedRead } from '#proxy/platform/database/shared-read.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 async function read(kysely: Kysely<Schema>): Promise<string> {
-  const row = await kysely.selectFrom('catalogue.revision').select('number').executeTakeFirstOrThrow();
+  // Asked with every page, those that are kept included.
+  const { rows } = await sql<{ number: string }>`${prepared}select number from catalogue.revision`.execute(
+    kysely,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('The catalogue has no revision');
   return row.number;
 }
 
