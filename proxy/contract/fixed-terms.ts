@@ -1,7 +1,33 @@
 /**
- * Words of four lists that laws and vocabularies fix, by code: categories of high-value datasets, special categories of
- * personal data, why data is not open to everyone, and kinds of links between datasets. An organisation does not change them, so they are no lookups.
+ * Words of five lists that laws and vocabularies fix, by code: topics of ISO 19115, categories of high-value datasets, special
+ * categories of personal data, why data is not open to everyone, and kinds of links between datasets. An organisation does not
+ * change them, so they are no lookups.
  */
+
+/** Topic categories of ISO 19115-1 (MD_TopicCategoryCode). */
+export const topicWords = {
+  farming: 'Farming',
+  biota: 'Biota',
+  boundaries: 'Boundaries',
+  climatologyMeteorologyAtmosphere: 'Climatology, meteorology and atmosphere',
+  economy: 'Economy',
+  elevation: 'Elevation',
+  environment: 'Environment',
+  geoscientificInformation: 'Geoscientific information',
+  health: 'Health',
+  imageryBaseMapsEarthCover: 'Imagery, base maps and earth cover',
+  intelligenceMilitary: 'Intelligence and military',
+  inlandWaters: 'Inland waters',
+  location: 'Location',
+  oceans: 'Oceans',
+  planningCadastre: 'Planning and cadastre',
+  society: 'Society',
+  structure: 'Structure',
+  transportation: 'Transportation',
+  utilitiesCommunication: 'Utilities and communication',
+} as const;
+export type Topic = keyof typeof topicWords;
+export const topics = Object.keys(topicWords) as [Topic, ...Topic[]];
 
 /** Categories of the European regulation 2023/138. */
 export const highValueWords = {
@@ -52,6 +78,7 @@ export const relationWords = {
   hasVersion: 'Has the version',
   replaces: 'Replaces',
   replacedBy: 'Replaced by',
+  derivedFrom: 'Made from',
   references: 'Refers to',
   related: 'Related to',
 } as const;

@@ -77,6 +77,9 @@ export const sourceFields = [
   'anonymisationNote',
   'impactAssessment',
   'retention',
+  'otherPeriods',
+  'places',
+  'topics',
 ] as const;
 export type SourceField = (typeof sourceFields)[number];
 

@@ -32,6 +32,8 @@ export const CommonRow = z.extend(LookupWords, {
   product: z.nullable(z.extend(LookupWords, { isActive: z.boolean() })),
   /** A platform administrator has added it. */
   isOwn: z.boolean(),
+  /** The row of the product that it is a part of; null for all but themes that were added. */
+  broader: z.nullable(z.int()),
   /** Datasets of all organisations that have it; also deleted ones that can be restored. */
   datasetCount: z.int(),
   /** Organisations that do not offer it. */
@@ -98,6 +100,8 @@ export const platformCalls = {
       description: z._default(z.string().check(z.trim(), z.maxLength(LOOKUP_DESCRIPTION_LENGTH)), ''),
       /** The row that it stands behind; null for the first place. */
       after: z.nullable(Numbered),
+      /** Of a theme: the one of the product that it is a part of. */
+      broader: z._default(z.nullable(Numbered), null),
     }),
     response: CommonRow,
   }),

@@ -19,6 +19,8 @@ export const REASON_LENGTH = 500;
 export const FILE_NAME_LENGTH = 255;
 /** The longest conditions of use, of a dataset or of a file. */
 export const RIGHTS_LENGTH = 5000;
+/** The longest name of the place that data covers. */
+export const SPATIAL_LENGTH = 500;
 /** The furthest day on which a dataset can be set to be published. */
 export const PLAN_DAYS = 366;
 

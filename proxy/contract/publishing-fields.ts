@@ -5,12 +5,19 @@
 import * as z from 'zod/mini';
 import { GivenDay, Guid, Numbered, storable } from './entities/common.ts';
 import type { LookupTable } from './entities/lookup.ts';
-import { highValues, relations, restrictions, specialCategories } from './fixed-terms.ts';
+import { Contact } from './contact.ts';
+import { OtherPeriods, Places } from './coverage-fields.ts';
+import { ADDRESS_LENGTH, text, WebAddress } from './field-parts.ts';
+import { highValues, relations, restrictions, specialCategories, topics } from './fixed-terms.ts';
 import { Moment, Period } from './period.ts';
-import { CODES_ELSEWHERE_MOST, COLUMN_NAME_LENGTH, RIGHTS_LENGTH } from './publishing-constants.ts';
+import {
+  CODES_ELSEWHERE_MOST,
+  COLUMN_NAME_LENGTH,
+  RIGHTS_LENGTH,
+  SPATIAL_LENGTH,
+} from './publishing-constants.ts';
 import { ruleCode, ruleOfMost } from './rule.ts';
 import { isTranslatedName, type TranslatedName } from './text-languages.ts';
-import { isWebAddress } from './web-address.ts';
 
 /** The longest title, in characters (DCAT: dct:title). */
 export const TITLE_LENGTH = 255;
@@ -28,11 +35,8 @@ export const ANONYMISATION_NOTE_LENGTH = 2000;
 export const THEMES_MOST = 5;
 export const TAGS_MOST = 30;
 export const TAG_LENGTH = 100;
-/** The longest web address. */
-export const ADDRESS_LENGTH = 2000;
+export { ADDRESS_LENGTH };
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
-const WebAddress = text(ADDRESS_LENGTH).check(z.refine(isWebAddress, ruleCode('url.notWeb')));
 /** The id of a row of a lookup table (`lut:view`). */
 const Row = Numbered;
 /** A BCP 47 tag; the lookup `language` has those that are offered. */
@@ -157,9 +161,7 @@ export const DatasetFields = z.object({
   themes: z.array(Row).check(z.maxLength(THEMES_MOST)),
   tags: z.array(text(TAG_LENGTH).check(z.minLength(1))).check(z.maxLength(TAGS_MOST)),
   tagTypes: z.array(TagType).check(z.maxLength(TAGS_MOST)),
-  contact: z.nullable(
-    z.object({ name: text(200), email: z.nullable(text(254)), url: z.nullable(WebAddress) }),
-  ),
+  contact: z.nullable(Contact),
   /** A row of the lookup `licenceType`. */
   licence: z.nullable(Row),
   /** Null: as it is computed from licence and formats. */
@@ -179,6 +181,8 @@ export const DatasetFields = z.object({
   agents: z.array(DatasetAgent).check(z.maxLength(AGENTS_MOST)),
   /** A row of the lookup `priority`; for the organisation only. */
   priority: z.nullable(Row),
+  /** Topic categories of ISO 19115 (dct:subject). */
+  topics: z.array(z.enum(topics)).check(z.maxLength(topics.length)),
   /** Categories of high-value datasets (dcatap:hvdCategory). */
   highValue: z.array(z.enum(highValues)).check(z.maxLength(highValues.length)),
   /** The member of the organisation who answers for the dataset; for the organisation only. */
@@ -187,9 +191,13 @@ export const DatasetFields = z.object({
   languages: z.array(Tag).check(z.maxLength(20)),
   /** Time that the data covers (dct:temporal); null as a start or an end: open. */
   temporal: z.nullable(Period),
+  /** Further times that it covers, such as after a gap. */
+  otherPeriods: OtherPeriods,
   dates: z.array(DatasetDate).check(z.maxLength(DATES_MOST)),
   /** A place in words, or a box `west,south,east,north` in degrees (dct:spatial). */
-  spatial: z.nullable(text(500)),
+  spatial: z.nullable(text(SPATIAL_LENGTH)),
+  /** Places with their addresses and outlines (dct:spatial, locn:geometry). */
+  places: Places,
   /** A row of the lookup `spatialReferenceSystem`. */
   spatialReferenceSystem: z.nullable(Row),
   /** The least time between two values (dcat:temporalResolution). */

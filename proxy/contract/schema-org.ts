@@ -2,14 +2,16 @@
  * Things in the vocabulary of schema.org, as search engines read it: in the head of pages, and as an export.
  * https://developers.google.com/search/docs/appearance/structured-data/dataset says what is asked for.
  */
-import { readBox } from './bounding-box.ts';
 import type { Dataset, Resource } from './entities/dataset.ts';
 import { formatWords } from './format-words.ts';
 import type { Organisation } from './entities/organisation.ts';
 import { statuses } from './fixed-values.ts';
 import { datasetPagePath, datasetPath } from './exports.ts';
+import { topicWords } from './fixed-terms.ts';
 import { intervalOf } from './interval.ts';
+import { schemaOrgCoverage, schemaOrgPlace } from './schema-org-coverage.ts';
 import { schemaOrgDates, schemaOrgParties } from './schema-org-parties.ts';
+import { schemaOrgRelations } from './schema-org-relations.ts';
 import { webAddress } from './web-address.ts';
 
 export type SchemaOrgThing = Readonly<Record<string, unknown>> & { readonly '@type': string };
@@ -40,7 +42,10 @@ export type SchemaOrgDataset = Pick<
   | 'sources'
   | 'languages'
   | 'temporal'
+  | 'otherPeriods'
   | 'spatial'
+  | 'places'
+  | 'topics'
   | 'tagTypes'
   | 'agents'
   | 'dates'
@@ -50,6 +55,8 @@ export type SchemaOrgDataset = Pick<
   | 'attribution'
   | 'version'
   | 'documentation'
+  | 'relations'
+  | 'rights'
 > &
   Partial<Pick<Dataset, 'statistic'>> & {
     /** The first and the last day of what `statistic` counts. */
@@ -78,14 +85,6 @@ function descriptionOf({ title, summary, description, organisation }: SchemaOrgD
   return enough.length <= LONGEST ? enough : `${enough.slice(0, LONGEST - 1).toWellFormed()}…`;
 }
 
-function placeOf(spatial: string | null): SchemaOrgThing | undefined {
-  if (spatial === null || spatial.trim() === '') return undefined;
-  const box = readBox(spatial);
-  if (box === null) return { '@type': 'Place', name: spatial };
-  const { south, west, north, east } = box;
-  return { '@type': 'Place', geo: { '@type': 'GeoShape', box: `${south} ${west} ${north} ${east}` } };
-}
-
 function downloadOf(resource: Resource, origin: string) {
   const { url, external, bytes, checksum } = resource;
   const contentUrl = webAddress(url === null || external ? url : origin + url);
@@ -101,6 +100,7 @@ function downloadOf(resource: Resource, origin: string) {
       license: resource.facts?.licence?.url,
       usageInfo: resource.facts?.rights,
       temporalCoverage: intervalOf(resource.facts?.temporal),
+      spatialCoverage: schemaOrgPlace(resource.facts?.spatial),
       inLanguage: resource.facts?.languages,
     }),
   ];
@@ -209,16 +209,22 @@ export function schemaOrgDataset(dataset: SchemaOrgDataset, site: SchemaOrgSite)
         name: tag,
         inDefinedTermSet: type.label,
       })),
+      ...(dataset.topics ?? []).map((topic) => ({
+        '@type': 'DefinedTerm',
+        termCode: topic,
+        name: topicWords[topic],
+        inDefinedTermSet: 'ISO 19115 topic category',
+      })),
     ],
     license: licence?.url,
     isAccessibleForFree: status === 'published' && isOpen,
     conditionsOfAccess: access?.label,
+    usageInfo: dataset.rights,
     creativeWorkStatus: statuses[status].label,
     datePublished: dataset.firstPublishedAt,
     dateModified: dataset.updatedAt,
     inLanguage: dataset.languages,
-    temporalCoverage: intervalOf(dataset.temporal),
-    spatialCoverage: placeOf(dataset.spatial),
+    ...schemaOrgCoverage(dataset),
     creator: schemaOrgOrganisation(organisation, site),
     ...schemaOrgParties(dataset),
     ...schemaOrgDates(dataset),
@@ -233,11 +239,10 @@ export function schemaOrgDataset(dataset: SchemaOrgDataset, site: SchemaOrgSite)
               name: contact.name,
               email: contact.email,
               url: webAddress(contact.url),
+              telephone: contact.phone,
             }),
     }),
-    isBasedOn: dataset.sources.map(({ title, url }) =>
-      known({ '@type': 'CreativeWork', name: title, url: webAddress(url) }),
-    ),
+    ...schemaOrgRelations(dataset),
     includedInDataCatalog: schemaOrgCatalogue(site),
     interactionStatistic: countersOf(dataset),
     distribution: dataset.resources.flatMap((resource) => downloadOf(resource, origin)),

@@ -41,6 +41,59 @@ test('an editor names a version, its notes and other stars, which the page shows
   await expectFits(page);
 });
 
+test('an editor states a further period, a place with an outline, topics and a telephone, which the page shows', async ({
+  page,
+}) => {
+  const address = await startDraft(page, 'A draft with places');
+  const topics = main(page).getByRole('group', { name: optional(t.fields.topics) });
+  await topics.getByLabel(t.fixed.topics.inlandWaters).check();
+  await section(page, t.sections.coverage).click();
+  const periods = main(page).getByRole('group', { name: optional(t.fields.otherPeriods) });
+  await periods.getByRole('button', { name: t.period.add }).click();
+  await periods.getByLabel(t.temporal.start).fill('2001');
+  await periods.getByLabel(t.temporal.end).fill('1999');
+  // The same sentence as the service says.
+  await expect(periods).toContainText(sayRule({ code: 'period.reversed' }));
+  await periods.getByLabel(t.temporal.end).fill('2005');
+  const places = main(page).getByRole('group', { name: optional(t.fields.places) });
+  await places.getByRole('button', { name: t.place.add }).click();
+  await places.getByLabel(t.place.name).fill('Roundhay Park');
+  await places.getByLabel(t.place.url).fill('https://sws.geonames.org/2638958/');
+  await places.getByLabel(t.place.geometry).fill('POLYGON((0 0');
+  await expect(places).toContainText(sayRule({ code: 'geometry.notValid' }));
+  await places.getByLabel(t.place.geometry).fill('POLYGON((-1.5 53.8,-1.49 53.8,-1.49 53.82,-1.5 53.8))');
+  await section(page, t.sections.contacts).click();
+  const contact = main(page).getByRole('group', { name: t.fields.contact, exact: true });
+  await contact.getByLabel(t.contact.name, { exact: true }).fill('Park rangers');
+  await contact.getByLabel(t.contact.phone).fill('+44 113 222 4444');
+  await isSaved(page);
+  await section(page, t.sections.coverage).click();
+  await expectAccessible(page);
+  await page.setViewportSize(narrow);
+  await expectFits(page);
+
+  // Opened again, the outline is as it was typed.
+  await page.reload();
+  await expect(places.getByLabel(t.place.geometry)).toHaveValue(
+    'POLYGON((-1.5 53.8,-1.49 53.8,-1.49 53.82,-1.5 53.8))',
+  );
+
+  await visit(page, address.replace('/dataset/', '/discovery/').replace(/\/edit.*$/, ''));
+  const metadata = main(page).locator('#metadata');
+  await expect(metadata.getByText('2001 to 2005')).toBeVisible();
+  await expect(metadata.getByRole('link', { name: 'Roundhay Park' })).toHaveAttribute(
+    'href',
+    'https://sws.geonames.org/2638958/',
+  );
+  await expect(metadata.getByText(t.fixed.topics.inlandWaters)).toBeVisible();
+  await expect(main(page).getByRole('link', { name: '+44 113 222 4444' })).toHaveAttribute(
+    'href',
+    'tel:+44-113-222-4444',
+  );
+  await expectAccessible(page);
+  await expectFits(page);
+});
+
 test('an organisation is part of another that its owner manages, and proposes a licence', async ({
   page,
 }) => {

@@ -73,11 +73,13 @@ test('a platform administrator adds a value to a list, which organisations offer
   await dialog.getByRole('button', { name: 'Add a value' }).click();
   await expect(dialog.getByText('Another value of this list has this name')).toBeVisible();
   await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Part of').selectOption('Energy');
   await dialog.getByLabel('Place').selectOption('After Energy');
   await dialog.getByRole('button', { name: 'Add a value' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(`${name} was added.`)).toBeVisible();
   await expect(row.getByText('Added here')).toBeVisible();
+  await expect(row.getByText('Part of Energy')).toBeVisible();
   await expect(
     table
       .getByRole('row')

@@ -3,11 +3,12 @@
  * Terms follow DCAT 3; the status words and colours are the specification's (section 3).
  */
 import * as z from 'zod/mini';
-import { highValues, relations, restrictions, specialCategories } from '../fixed-terms.ts';
+import { highValues, relations, restrictions, specialCategories, topics } from '../fixed-terms.ts';
 import { statusCodes, statuses, visibilities, type StatusCode, type Visibility } from '../fixed-values.ts';
 import { qualityCriteria } from '../quality-criteria.ts';
 import { textFields } from '../text-names.ts';
 import { FileFacts } from '../file-facts.ts';
+import { GeometrySchema } from '../geometry.ts';
 import { Day, Guid, Instant, Term } from './common.ts';
 
 export { statusCodes, statuses, visibilities, type StatusCode, type Visibility };
@@ -55,6 +56,9 @@ export const Licence = z.extend(Term, { url: z.nullable(z.string()), open: z.boo
 /** BCP 47 tags of texts, by the text. */
 const TextLanguages = z.partialRecord(z.enum(textFields), z.string());
 
+/** A theme; one that was added to this catalogue may be a part of one that all catalogues share. */
+export const Theme = z.extend(Term, { broader: z.optional(Term) });
+
 export const DatasetSummary = z.object({
   datasetGUID: Guid,
   organisation: z.object({ organisationGUID: Guid, slug: z.string(), name: z.string() }),
@@ -68,7 +72,7 @@ export const DatasetSummary = z.object({
   availableLanguages: z.optional(z.array(z.string())),
   status: z.enum(statusCodes),
   visibility: z.enum(visibilities),
-  themes: z.array(Term),
+  themes: z.array(Theme),
   tags: z.array(z.string()),
   formats: z.array(z.string()),
   licence: z.nullable(Licence),
@@ -145,7 +149,12 @@ export const Dataset = z.extend(DatasetSummary, {
   description: z.string(),
   resources: z.array(Resource),
   contact: z.nullable(
-    z.object({ name: z.string(), email: z.nullable(z.string()), url: z.nullable(z.string()) }),
+    z.object({
+      name: z.string(),
+      email: z.nullable(z.string()),
+      url: z.nullable(z.string()),
+      phone: z.optional(z.nullable(z.string())),
+    }),
   ),
   sources: z.array(z.object({ title: z.string(), url: z.nullable(z.string()) })),
   landingPage: z.nullable(z.string()),
@@ -155,7 +164,15 @@ export const Dataset = z.extend(DatasetSummary, {
   rights: z.nullable(z.string()),
   languages: z.array(z.string()),
   temporal: z.nullable(z.object({ start: z.nullable(z.string()), end: z.nullable(z.string()) })),
+  /** Further times that the data covers. */
+  otherPeriods: z.optional(z.array(z.object({ start: z.nullable(z.string()), end: z.nullable(z.string()) }))),
   spatial: z.nullable(z.string()),
+  /** Places with their addresses in gazetteers and their outlines, as GeoJSON. */
+  places: z.optional(
+    z.array(
+      z.object({ name: z.string(), url: z.nullable(z.string()), geometry: z.nullable(GeometrySchema) }),
+    ),
+  ),
   /** Stars of the five-star scheme, and what the next star needs. */
   openness: z.object({
     stars: z.int(),
@@ -209,6 +226,8 @@ export const Dataset = z.extend(DatasetSummary, {
   agents: z.optional(z.array(z.object({ role: Term, name: z.string(), url: z.nullable(z.string()) }))),
   /** Dates in the life of the data: a year, a month, a day or a point in time. */
   dates: z.optional(z.array(z.object({ type: Term, date: z.string() }))),
+  /** Topic categories of ISO 19115. */
+  topics: z.optional(z.array(z.enum(topics))),
   /** Categories of high-value datasets. */
   highValue: z.optional(z.array(z.enum(highValues))),
   /** Other datasets, and what this one is to each. */

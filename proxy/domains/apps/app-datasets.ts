@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { AppDataset } from '#contract/apps.ts';
 import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
-import { datasetReference } from '#proxy/platform/catalogue/dataset-record.ts';
+import { datasetReference } from '#proxy/platform/catalogue/dataset-reference.ts';
 import type { Projected } from '#proxy/platform/catalogue/fields.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { RelatedDataset } from '#contract/dataset-page.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
-import { referenceFields } from '#proxy/platform/catalogue/dataset-record.ts';
+import { referenceFields } from '#proxy/platform/catalogue/dataset-reference.ts';
 import { field, project, type Projected } from '#proxy/platform/catalogue/fields.ts';
 import { prepared } from '#proxy/platform/database/prepared.ts';
 import { readListed } from '#proxy/platform/catalogue/unlisted.ts';

@@ -4,9 +4,15 @@
  */
 import type { Term } from '#contract/entities/common.ts';
 import { specialCategoryWords } from '#contract/fixed-terms.ts';
+import { wktOf } from '#contract/geometry.ts';
+import { intervalOf } from '#contract/interval.ts';
 import { webAddress } from '#contract/web-address.ts';
 import { tagTypes } from '#proxy/platform/lookups/classification.ts';
-import { highValueAddresses, restrictionAddresses } from '#proxy/platform/lookups/fixed-terms.ts';
+import {
+  highValueAddresses,
+  restrictionAddresses,
+  topicAddresses,
+} from '#proxy/platform/lookups/fixed-terms.ts';
 import { agentTypes } from '#proxy/platform/lookups/party.ts';
 import { spatialReferenceSystems } from '#proxy/platform/lookups/place.ts';
 import { dataAnonymisationTypes, lawfulBases } from '#proxy/platform/lookups/privacy.ts';
@@ -28,6 +34,13 @@ export type DetailTable = keyof typeof rows;
 /** The address of a row; undefined for one that is in no vocabulary. */
 export const addressOfRow = (table: DetailTable, { code }: Term): string | undefined =>
   rows[table].get(code)?.uri;
+
+/** The names of themes, with those that they are parts of: other catalogues may know these alone. */
+export const themeNames = ({ themes }: Pick<ExportedDataset, 'themes'>): string[] => [
+  ...new Set(
+    themes.flatMap(({ label, broader }) => [label, ...(broader === undefined ? [] : [broader.label])]),
+  ),
+];
 
 const textDetail = (table: 'role' | 'dateType', { code }: Term, name: string): string | null => {
   const value = rows[table].get(code)?.details?.[name];
@@ -143,6 +156,15 @@ export function detailsOf(dataset: ExportedDataset): Readonly<Record<string, unk
       types.map(({ tag, type }) => ({
         prefLabel: tag,
         type: addressOfRow('tagType', type) ?? type.code,
+      })),
+    ),
+    topicCategory: list((dataset.topics ?? []).map((one) => topicAddresses[one])),
+    otherPeriods: list((dataset.otherPeriods ?? []).flatMap((one) => intervalOf(one) ?? [])),
+    places: list(
+      (dataset.places ?? []).map(({ name, url, geometry }) => ({
+        '@id': webAddress(url),
+        prefLabel: name === '' ? undefined : name,
+        geometry: geometry === null ? undefined : wktOf(geometry),
       })),
     ),
     hvdCategory: list((dataset.highValue ?? []).map((one) => highValueAddresses[one])),

@@ -57,6 +57,16 @@ export type ExportedResource = Resource & {
   readonly dialect?: Dialect;
 };
 
+/** What an import has read a dataset from. */
+export interface SourceRecord {
+  /** Of the source, such as `dcat-ap`. */
+  readonly kind: string | null;
+  /** When what it says was last written here. */
+  readonly readAt: Date;
+  /** The source does not list it any more. */
+  readonly isGone: boolean;
+}
+
 /** An app that uses a dataset. */
 export interface Reuse {
   readonly appGUID: string;
@@ -67,6 +77,7 @@ export interface Reuse {
 export type ExportedDataset = DatasetDescription & {
   readonly resources: ExportedResource[];
   readonly reuses?: readonly Reuse[];
+  readonly source?: SourceRecord;
 } & Partial<Pick<Dataset, 'statistic'>> & { readonly use?: { readonly from: string; readonly to: string } };
 
 /** An organisation as descriptions of its datasets need it. */

@@ -1,11 +1,14 @@
-/** What descriptions have of datasets beside their rows: earlier versions of their files, and the apps that use them. */
+/**
+ * What descriptions have of datasets beside their rows: earlier versions of their files, the apps that use them, and the records
+ * that they were imported from.
+ */
 import { sql, type Kysely } from 'kysely';
 import { filePath } from '#proxy/platform/catalogue/file-path.ts';
 import type { ResourceRow } from '#proxy/platform/catalogue/resource-record.ts';
 import { importedVersion } from '#proxy/platform/catalogue/version-guid.ts';
 import { wholeNumber } from '#proxy/platform/database/columns.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import type { EarlierVersion, FileVersions, Reuse } from './exported-dataset.ts';
+import type { EarlierVersion, FileVersions, Reuse, SourceRecord } from './exported-dataset.ts';
 
 /** Apps of one dataset that are named. */
 const REUSES = 50;
@@ -66,4 +69,23 @@ export async function readReuses(
       where u.dataset_guid = d.guid order by lower(v.name), v.app_guid limit ${REUSES}
     ) a`.execute(kysely);
   return Map.groupBy(rows, (row) => row.dataset_guid);
+}
+
+/** The records at their sources, by the dataset; those that were written here have none. */
+export async function readSourceRecords(
+  kysely: Kysely<Schema>,
+  datasetGUIDs: readonly string[],
+): Promise<ReadonlyMap<string, SourceRecord>> {
+  const rows = await kysely
+    .selectFrom('catalogue.source_record as s')
+    .innerJoin('catalogue.dataset as d', 'd.dataset_guid', 's.dataset_guid')
+    .select(['s.dataset_guid', 'd.source_kind', 's.written_at', 's.gone_at'])
+    .where('s.dataset_guid', '=', sql<string>`any (${datasetGUIDs}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.dataset_guid,
+      { kind: row.source_kind, readAt: row.written_at, isGone: row.gone_at !== null },
+    ]),
+  );
 }

@@ -16,8 +16,13 @@ import {
   type ResourceRow,
 } from '#proxy/platform/catalogue/resource-record.ts';
 import { spatialFormats } from '#contract/rows-api.ts';
-import { readFileVersions, readReuses } from './read-beside.ts';
-import { DatasetDescription, type ExportedDataset, type ExportedOrganisation } from './exported-dataset.ts';
+import { readFileVersions, readReuses, readSourceRecords } from './read-beside.ts';
+import {
+  DatasetDescription,
+  type ExportedDataset,
+  type ExportedOrganisation,
+  type SourceRecord,
+} from './exported-dataset.ts';
 
 /** Datasets that are read at once. */
 const BATCH = 50;
@@ -89,6 +94,15 @@ async function readResourceRows(kysely: Kysely<Schema>, datasetGUIDs: readonly s
   return Map.groupBy(rows, (row) => row.dataset_guid);
 }
 
+/** Where a dataset was imported from; nothing for one that was written here. */
+function sourceIn(
+  sources: ReadonlyMap<string, SourceRecord>,
+  { datasetGUID }: Pick<ExportedDataset, 'datasetGUID'>,
+): Pick<ExportedDataset, 'source'> {
+  const source = sources.get(datasetGUID);
+  return source === undefined ? {} : { source };
+}
+
 /** @yields batches until nothing is left. */
 export async function* readDatasets(
   kysely: Kysely<Schema>,
@@ -110,9 +124,11 @@ export async function* readDatasets(
       [...resources.values()].flat(),
     );
     const reuses = await readReuses(kysely, guids);
+    const sources = await readSourceRecords(kysely, guids);
     yield described.map((dataset) => ({
       ...dataset,
       reuses: reuses.get(dataset.datasetGUID) ?? [],
+      ...sourceIn(sources, dataset),
       resources: shownRows(resources.get(dataset.datasetGUID) ?? [], dataset.status).map((row) => {
         const had = versions.get(row.resource_guid);
         return {

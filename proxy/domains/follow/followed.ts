@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import { FollowedDataset, type FollowedOrganisation, type FollowedPage } from '#contract/follow.ts';
 import { mayFind, readAccessScope, type AccessScope } from '#proxy/platform/access/access-scope.ts';
-import { referenceFields } from '#proxy/platform/catalogue/dataset-record.ts';
+import { referenceFields } from '#proxy/platform/catalogue/dataset-reference.ts';
 import { field, project, type Projected } from '#proxy/platform/catalogue/fields.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { FollowState } from '#proxy/platform/database/schema.follow.ts';

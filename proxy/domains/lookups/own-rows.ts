@@ -57,8 +57,8 @@ export function placesAround(rows: readonly Placed[], at: number): Placed[] {
 
 async function insert(
   trx: Transaction<Schema>,
-  { lutTableName: table, after, ...request }: CallRequest<'lut:create'>,
-): Promise<{ id: number; label: string; description: string | null }> {
+  { lutTableName: table, after, broader, ...request }: CallRequest<'lut:create'>,
+): Promise<{ id: number; label: string; description: string | null; broader?: string }> {
   const label = storableText(request.label);
   const description = request.description === '' ? null : storableText(request.description);
   const rows = await readRows(trx, table);
@@ -66,6 +66,12 @@ async function insert(
   if (after !== null && behind === -1)
     throw new ProblemError(404, 'There is no such row in this lookup', [
       fieldError('after', 'lookup.notPlace'),
+    ]);
+  const above = broader === null ? undefined : rows.find(({ id }) => id === broader);
+  // One level: a part of a part has no place among the themes that all catalogues share.
+  if (broader !== null && (table !== 'theme' || above === undefined || isOwn(above)))
+    throw new ProblemError(400, 'A theme is a part of one of the product', [
+      fieldError('broader', 'lookup.notBroader'),
     ]);
   if (rows.filter(isOwn).length >= OWN_ROWS_MOST)
     throw new ProblemError(409, 'The list has too many added values', [
@@ -87,7 +93,7 @@ async function insert(
       label,
       description,
       uri: null,
-      details: JSON.stringify(details[table] ?? {}),
+      details: JSON.stringify({ ...details[table], ...(broader !== null && { broader }) }),
       position: 0,
       kept: ['label', 'description', 'active'],
     })
@@ -97,7 +103,7 @@ async function insert(
     from unnest(${places.map((place) => place.id)}::int[], ${places.map(({ position }) => position)}::int[])
       as p(id, position)
     where l.table_name = ${table} and l.id = p.id`.execute(trx);
-  return { id, label, description };
+  return { id, label, description, ...(above !== undefined && { broader: above.label }) };
 }
 
 /**

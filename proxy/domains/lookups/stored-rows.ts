@@ -23,6 +23,7 @@ export interface Stored {
   active: boolean;
   kept: string[];
   hidden_by: number;
+  broader: number | null;
   position: number;
 }
 
@@ -51,6 +52,7 @@ export function toRow(table: CommonTable, row: Stored, uses: ReadonlyMap<number,
     isActive: row.active,
     product: productRow(table, row.id),
     isOwn: isOwn(row),
+    broader: row.broader,
     datasetCount: uses.get(row.id) ?? 0,
     hiddenBy: row.hidden_by,
   };
@@ -60,6 +62,7 @@ export function toRow(table: CommonTable, row: Stored, uses: ReadonlyMap<number,
 export const readRows = async (kysely: Kysely<Schema>, table: CommonTable, id: number | null = null) => {
   const { rows } = await sql<Stored>`
     select l.id, l.code, l.label, l.description, l.active, l.kept, l.position,
+      (l.details ->> 'broader')::integer as broader,
       (select count(*)::int from catalogue.hidden_lookup h where h.table_name = l.table_name and h.id = l.id) as hidden_by
     from catalogue.lookup l
     where l.table_name = ${table} and (${id}::integer is null or l.id = ${id})

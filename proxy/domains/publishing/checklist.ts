@@ -40,7 +40,7 @@ const point = (
 };
 const when = (applies: boolean, ...items: ChecklistItem[]): ChecklistItem[] => (applies ? items : []);
 const hasContact = ({ contact }: DatasetFields) =>
-  contact !== null && contact.name !== '' && (contact.email ?? contact.url ?? '') !== '';
+  contact !== null && contact.name !== '' && (contact.email ?? contact.url ?? contact.phone ?? '') !== '';
 
 const texts: Points = ({ fields }, { status }) => {
   const { title, summary, description } = fields;
@@ -86,7 +86,10 @@ const use: Points = ({ fields }, { status, visibility }) => {
     ...when(frequency === null, point('blocks', 'frequency.missing', 'frequency')),
     ...when(languages.length === 0, point('blocks', 'languages.missing', 'languages')),
     ...when(fields.temporal === null, point('advice', 'temporal.missing', 'temporal')),
-    ...when((fields.spatial ?? '') === '', point('advice', 'spatial.missing', 'spatial')),
+    ...when(
+      (fields.spatial ?? '') === '' && fields.places.length === 0,
+      point('advice', 'spatial.missing', 'spatial'),
+    ),
   ];
 };
 

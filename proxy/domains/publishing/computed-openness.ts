@@ -14,6 +14,10 @@ export async function computedOpenness(
     where table_name = 'licenceType' and id = ${fields.licence}`.execute(kysely);
   return opennessOf(
     fields.licence === null ? null : (rows[0]?.open ?? false),
-    files.map(({ version }) => version),
+    files.map(({ entry, version: { format, status } }) => ({
+      format,
+      status,
+      licence: entry.facts?.licence ?? null,
+    })),
   );
 }

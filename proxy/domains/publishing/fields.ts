@@ -71,6 +71,7 @@ const fields: { readonly [F in DatasetFieldName]: EditedField<DatasetFields[F]> 
   dataProvider: { read: (row) => row.data_provider_id, write: (id) => ({ data_provider_id: id }) },
   agents: { read: (row) => row.agents, write: (agents) => ({ agents: JSON.stringify(agents) }) },
   priority: { read: (row) => row.priority_id, write: (priority_id) => ({ priority_id }) },
+  topics: { read: (row) => row.topics, write: (topics) => ({ topics }) },
   highValue: { read: (row) => row.high_value, write: (high_value) => ({ high_value }) },
   dataOwner: { read: (row) => row.data_owner, write: (data_owner) => ({ data_owner }) },
   languages: { read: (row) => row.languages, write: (languages) => ({ languages }) },
@@ -79,8 +80,13 @@ const fields: { readonly [F in DatasetFieldName]: EditedField<DatasetFields[F]> 
       start === null && end === null ? null : { start, end },
     write: (temporal) => ({ temporal_start: temporal?.start ?? null, temporal_end: temporal?.end ?? null }),
   },
+  otherPeriods: {
+    read: (row) => row.other_periods,
+    write: (periods) => ({ other_periods: JSON.stringify(periods) }),
+  },
   dates: { read: (row) => row.dates, write: (dates) => ({ dates: JSON.stringify(dates) }) },
   spatial: { read: (row) => row.spatial, write: (spatial) => ({ spatial }) },
+  places: { read: (row) => row.places, write: (places) => ({ places: JSON.stringify(places) }) },
   spatialReferenceSystem: {
     read: (row) => row.spatial_reference_system_id,
     write: (id) => ({ spatial_reference_system_id: id }),

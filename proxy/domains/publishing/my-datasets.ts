@@ -7,7 +7,7 @@ import type { datasetNeeds } from '#contract/publishing-constants.ts';
 import { rolesWith } from '#contract/roles.ts';
 import { isLiveGrant, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { hasBrokenLink } from '#proxy/platform/catalogue/broken-links.ts';
-import { datasetReference } from '#proxy/platform/catalogue/dataset-record.ts';
+import { datasetReference } from '#proxy/platform/catalogue/dataset-reference.ts';
 import type { Projected } from '#proxy/platform/catalogue/fields.ts';
 import { freshnessOf } from '#proxy/platform/catalogue/freshness.ts';
 import { DELETED_TIME, restorableSince } from '#proxy/platform/catalogue/kept-datasets.ts';

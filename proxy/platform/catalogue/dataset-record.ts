@@ -7,8 +7,7 @@
  */
 import { sql } from 'kysely';
 import { Dataset, DatasetSummary } from '#contract/entities/dataset.ts';
-import { DatasetReference } from '#contract/entities/dataset-reference.ts';
-import type { HighValue, Restriction, SpecialCategory } from '#contract/fixed-terms.ts';
+import type { HighValue, Restriction, SpecialCategory, Topic } from '#contract/fixed-terms.ts';
 import { statuses, type Visibility } from '#contract/fixed-values.ts';
 import type { DatasetFields } from '#contract/publishing-fields.ts';
 import type { Translations } from '#contract/text-languages.ts';
@@ -96,6 +95,9 @@ export const datasetColumns = {
   spatial_resolution: c.nullable(c.integer),
   documentation: c.defaulted(c.textArray),
   standards: c.defaulted(c.textArray),
+  other_periods: c.defaulted(c.json<DatasetFields['otherPeriods']>()),
+  places: c.defaulted(c.json<DatasetFields['places']>()),
+  topics: c.defaulted(c.textArrayOf<Topic>()),
   tag_types: c.defaulted(c.json<DatasetFields['tagTypes']>()),
   agents: c.defaulted(c.json<DatasetFields['agents']>()),
   dates: c.defaulted(c.json<DatasetFields['dates']>()),
@@ -118,7 +120,7 @@ export const datasetColumns = {
 
 const { from, stated, statedAs } = fieldsOf('d', datasetColumns);
 
-const organisation = sql`join auth.organisation o on o.organisation_guid = d.organisation_guid`;
+export const organisationJoin = sql`join auth.organisation o on o.organisation_guid = d.organisation_guid`;
 
 /** The fields, by their names in the contract. Stated ones come from a source or an editor, the others from the system. */
 export const datasetFields = {
@@ -126,7 +128,7 @@ export const datasetFields = {
   organisation: field(
     { ...from('organisation_guid'), slug: sql<string>`o.slug`, name: sql<string>`o.name` },
     (row) => ({ organisationGUID: row.organisation_guid, slug: row.slug, name: row.name }),
-    [organisation],
+    [organisationJoin],
   ),
   title: { ...stated('title'), ...textField('title') },
   summary: { ...stated('summary'), ...textField('summary') },
@@ -204,6 +206,9 @@ export const datasetFields = {
   spatialResolution: field(from('spatial_resolution'), (row) => row.spatial_resolution),
   documentation: field(from('documentation'), (row) => row.documentation),
   standards: field(from('standards'), (row) => row.standards),
+  otherPeriods: field(from('other_periods'), (row) => row.other_periods),
+  places: field(from('places'), (row) => row.places),
+  topics: field(from('topics'), (row) => row.topics),
   highValue: field(from('high_value'), (row) => row.high_value),
   relations: field(from('relations'), (row) => row.relations),
   specialCategories: field(from('special_categories'), (row) => row.special_categories),
@@ -232,13 +237,21 @@ export const datasetFields = {
     { ...from('status_id', 'openness_override'), licence: terms.licence, resources: resourcesOfDataset },
     (row) =>
       statedOpenness(
-        opennessOf(row.licence?.open ?? null, shownRows(row.resources, statusOf(row.status_id))),
+        opennessOf(
+          row.licence?.open ?? null,
+          shownRows(row.resources, statusOf(row.status_id)).map(({ format, status, facts }) => ({
+            format,
+            status,
+            licence: facts.licence ?? null,
+          })),
+        ),
         row.openness_override,
       ),
   ),
   quality: field(
     {
-      ...from('status_id', 'contact', 'updated_at', 'due_at', 'temporal_start', 'temporal_end', 'spatial'),
+      ...from('status_id', 'contact', 'updated_at', 'due_at', 'temporal_start', 'temporal_end'),
+      ...from('spatial', 'places'),
       ...judgedTexts,
       licence: terms.licence,
       frequency: terms.frequency,
@@ -278,13 +291,3 @@ export const datasetSummary = project(DatasetSummary, {
 export const wholeDataset = project(Dataset, datasetFields);
 /** The fields with texts as they are stored, for descriptions that have all languages. */
 export const describedFields = { ...datasetFields, ...mainTextFields };
-/** The fields of a dataset as others refer to it. */
-export const referenceFields = {
-  ...datasetFields,
-  organisation: field(
-    { slug: sql<string>`o.slug`, name: sql<string>`o.name` },
-    (row) => ({ slug: row.slug, name: row.name }),
-    [organisation],
-  ),
-};
-export const datasetReference = project(DatasetReference, referenceFields);

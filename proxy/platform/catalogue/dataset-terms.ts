@@ -16,6 +16,16 @@ const termList = (table: string, ids: string): RawBuilder<Term[]> =>
       order by array_position(${sql.ref(ids)}, l.id)), '[]')
     from catalogue.lookup l where l.table_name = ${sql.lit(table)} and l.id = any (${sql.ref(ids)}))`;
 
+/** Themes as terms, each with the one that it is a part of. */
+const themes: RawBuilder<Dataset['themes']> = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'label', l.label)
+    || case when b.id is null then '{}' else jsonb_build_object('broader',
+      jsonb_build_object('id', b.id, 'code', b.code, 'label', b.label)) end
+    order by array_position(d.theme_ids, l.id)), '[]')
+  from catalogue.lookup l
+  left join catalogue.lookup b on b.table_name = 'theme' and b.id = (l.details ->> 'broader')::integer
+  where l.table_name = 'theme' and l.id = any (d.theme_ids))`;
+
 /** The columns of lists of groups that name rows of lookups. */
 export const partColumns: Readonly<Record<PartField, string>> = {
   tagTypes: 'd.tag_types',
@@ -42,7 +52,7 @@ export const terms = {
     'd.licence_id',
     sql`, 'url', l.details -> 'url', 'open', l.details -> 'open'`,
   ),
-  themes: termList('theme', 'd.theme_ids'),
+  themes,
   spatialReferenceSystem: term('spatialReferenceSystem', 'd.spatial_reference_system_id'),
   lawfulBases: termList('lawfulBasis', 'd.lawful_basis_ids'),
   anonymisation: term('dataAnonymisationType', 'd.anonymisation_id'),

@@ -1,7 +1,13 @@
-/** The five-star rating of open data: computed from licence and formats, with the step to the next star. */
+/**
+ * The five-star rating of open data: computed from the licence that counts for each file and from the formats, with the step to
+ * the next star.
+ */
 import type { Dataset, Resource } from '#contract/entities/dataset.ts';
 import type { DatasetFields } from '#contract/publishing-fields.ts';
+import { licenceTypes } from '#proxy/platform/lookups/licence-type.ts';
 import { formatByCode } from '#proxy/platform/lookups/mime-type.ts';
+
+const starWords: Record<number, string> = { 2: 'two', 3: 'three', 4: 'four', 5: 'five' };
 
 const nextSteps: Record<number, string> = {
   1: 'Publish it in a structured format, such as a spreadsheet, to reach two stars',
@@ -10,25 +16,40 @@ const nextSteps: Record<number, string> = {
   4: 'Link it to the data of others to reach five stars',
 };
 
+const openLicences = new Set(licenceTypes.filter(({ details }) => details.open).map(({ id }) => id));
+
+/** A file as it counts for the stars; `licence` is its own, where it is not under that of its dataset. */
+export interface RatedFile extends Pick<Resource, 'format' | 'status'> {
+  readonly licence: number | null;
+}
+
+const starsOf = ({ format }: RatedFile): number => formatByCode.get(format)?.details.stars ?? 1;
+
 /**
- * Rates a dataset: the best format among the resources that are ready, or nothing without an open licence.
- * @param open whether the licence is an open one; null without a licence
+ * Rates a dataset: the best format among the files that are ready and under an open licence, their own or that of the dataset.
+ * @param open whether the licence of the dataset is an open one; null without a licence
  */
-export function opennessOf(
-  open: boolean | null,
-  resources: readonly Pick<Resource, 'format' | 'status'>[],
-): Dataset['openness'] {
-  const ready = resources.filter((resource) => resource.status === 'ready');
+export function opennessOf(open: boolean | null, files: readonly RatedFile[]): Dataset['openness'] {
+  const ready = files.filter(({ status }) => status === 'ready');
   if (ready.length === 0) return { stars: 0, next: 'Publish the data to reach the first star' };
-  if (open !== true)
+  const isOpen = ({ licence }: RatedFile) => (licence === null ? open === true : openLicences.has(licence));
+  const free = ready.filter(isOpen);
+  if (free.length === 0)
     return {
       stars: 0,
       next:
-        open === null
+        open === null && ready.every(({ licence }) => licence === null)
           ? 'Name an open licence to reach the first star'
           : 'Choose an open licence to reach the first star',
     };
-  const stars = Math.max(...ready.map((resource) => formatByCode.get(resource.format)?.details.stars ?? 1));
+  const stars = Math.max(...free.map(starsOf));
+  const best = Math.max(...ready.map(starsOf));
+  // A file that has the star already lacks the licence alone.
+  if (best > stars)
+    return {
+      stars,
+      next: `Choose an open licence for every file to reach ${starWords[best] ?? 'more'} stars`,
+    };
   return { stars, next: nextSteps[stars] ?? null };
 }
 

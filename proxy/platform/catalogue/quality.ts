@@ -25,7 +25,7 @@ type Described = Pick<
   | 'spatial'
   | 'tags'
 > &
-  Partial<Pick<Dataset, 'provenance' | 'qualityNotes'>> & {
+  Partial<Pick<Dataset, 'provenance' | 'qualityNotes' | 'places'>> & {
     readonly resources: readonly Pick<Resource, 'format' | 'status' | 'columns' | 'unansweredAt'>[];
   };
 
@@ -43,7 +43,7 @@ function assess(dataset: Described): Readonly<Record<QualityCriterion, boolean |
     frequency: frequency !== null,
     onTime: freshness === null ? null : overdueDays === null,
     temporal: dataset.temporal !== null,
-    spatial: isThere(dataset.spatial),
+    spatial: isThere(dataset.spatial) || (dataset.places ?? []).length > 0,
     provenance: isThere(dataset.provenance) || isThere(dataset.qualityNotes),
     tags: dataset.tags.length > 0,
     openFormat: resources.some(

@@ -1,6 +1,19 @@
 /** Addresses of the words that laws and vocabularies fix (`contract/fixed-terms.ts`). */
 import { namespaces } from '#proxy/platform/formats/rdf/namespaces.ts';
-import type { HighValue, Relation, Restriction } from '#contract/fixed-terms.ts';
+import {
+  topics,
+  type HighValue,
+  type Relation,
+  type Restriction,
+  type Topic,
+} from '#contract/fixed-terms.ts';
+
+/** The list of topic categories as INSPIRE has it, whose codes are those of ISO 19115. */
+export const TOPIC_SCHEME = 'http://inspire.ec.europa.eu/metadata-codelist/TopicCategory';
+
+export const topicAddresses = Object.fromEntries(
+  topics.map((topic) => [topic, `${TOPIC_SCHEME}/${topic}`]),
+) as Readonly<Record<Topic, string>>;
 
 /** The list of categories of high-value datasets, and the regulation that made it. */
 export const HIGH_VALUE_SCHEME = 'http://data.europa.eu/bna/asd487ae75';
@@ -30,11 +43,11 @@ export const restrictionAddresses: Readonly<Record<Restriction, string>> = {
   environment: `${LIMITATIONS}h`,
 };
 
-const { dct: DCT, dcat: DCAT, pav: PAV } = namespaces;
+const { dct: DCT, dcat: DCAT, pav: PAV, prov: PROV } = namespaces;
 
 /**
- * The terms of links: those of Dublin Core; for a version that of the vocabulary that DCAT has its own from, whose profile
- * takes a described dataset alone as a version.
+ * The terms of links: those of Dublin Core; for a version and for a source those of other vocabularies, since the profile takes
+ * a described dataset alone as either.
  */
 export const relationTerms = {
   partOf: `${DCT}isPartOf`,
@@ -43,12 +56,15 @@ export const relationTerms = {
   hasVersion: `${PAV}hasVersion`,
   replaces: `${DCT}replaces`,
   replacedBy: `${DCT}isReplacedBy`,
+  derivedFrom: `${PROV}wasDerivedFrom`,
   references: `${DCT}references`,
   related: `${DCT}relation`,
 } as const satisfies Record<Relation, string>;
 
 /** Other terms with the same meaning, which are read. */
 export const otherRelationTerms: Readonly<Partial<Record<Relation, readonly string[]>>> = {
+  partOf: [`${DCAT}inSeries`],
+  derivedFrom: [`${DCT}source`],
   versionOf: [`${DCAT}isVersionOf`],
   hasVersion: [`${DCT}hasVersion`, `${DCAT}hasVersion`],
 };

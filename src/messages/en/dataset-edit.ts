@@ -7,6 +7,8 @@ import {
   metadataFields,
   metadataHints,
   opennessParts,
+  periodParts,
+  placeParts,
   relationParts,
 } from './metadata-fields.ts';
 import { editorChanges } from './editor-changes.ts';
@@ -177,7 +179,14 @@ export const datasetEdit = {
     ...metadataHints,
   },
   temporal: { start: 'From', end: 'Until' },
-  contact: { name: 'Name', email: 'E-mail address', url: 'Web address of a contact form' },
+  contact: {
+    name: 'Name',
+    email: 'E-mail address',
+    phone: 'Telephone',
+    url: 'Web address of a contact form',
+  },
+  period: periodParts,
+  place: placeParts,
   source: {
     title: 'Title of the source',
     url: 'Its web address',

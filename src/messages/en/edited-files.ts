@@ -88,6 +88,9 @@ export const editedFiles = {
       'Only where it is not that of the dataset: a year, a month or a day, such as 2024 or 2024-05-01.',
     start: 'Covers from',
     end: 'Covers until',
+    spatial: 'Place',
+    spatialHint:
+      'Only where it is not that of the dataset: a place in words, or west,south,east,north in degrees.',
     languages: 'Languages',
     languagesHint: 'Only where they are not those of the dataset: codes such as en, cy.',
     none: 'Not stated',

@@ -4,6 +4,7 @@ import {
   relationWords,
   restrictionWords,
   specialCategoryWords,
+  topicWords,
 } from '#contract/fixed-terms.ts';
 
 export const metadataFields = {
@@ -21,6 +22,9 @@ export const metadataFields = {
   spatialResolution: 'Resolution in metres',
   documentation: 'Documentation',
   standards: 'Standards',
+  otherPeriods: 'Further times covered',
+  places: 'Places with an address or an outline',
+  topics: 'Topic categories',
   highValue: 'Categories of high-value data',
   relations: 'Links to other datasets',
   specialCategories: 'Special categories of personal data',
@@ -34,6 +38,7 @@ export const metadataFields = {
 
 /** Words that laws and vocabularies fix. */
 export const fixedTerms = {
+  topics: topicWords,
   highValue: highValueWords,
   specialCategories: specialCategoryWords,
   relations: relationWords,
@@ -47,6 +52,10 @@ export const metadataHints = {
   versionNotes: 'How it differs from the version before.',
   opennessOverride:
     'Stars of the five-star scheme, computed from the licence and the formats of the files. State others only where that is wrong.',
+  otherPeriods: 'For data with gaps: each further period. Leave the end empty while it continues.',
+  places:
+    'Each with its name, its address in a gazetteer, or its outline: GeoJSON or well-known text in degrees. An outline is found on the map.',
+  topics: 'Of ISO 19115, by which catalogues of geographic data sort it.',
   highValue: 'For data of the European regulation 2023/138. Other catalogues list it by these.',
   relations: 'Datasets here or elsewhere, such as the one that this replaces or is a part of.',
   specialCategories:
@@ -67,6 +76,23 @@ export const relationParts = {
   add: 'Add a link to a dataset',
   remove: (title: string) => `Remove the link to ${title}`,
   numbered: (number: number) => `Link ${number}`,
+};
+
+/** Parts of a further period. */
+export const periodParts = {
+  add: 'Add a period',
+  remove: (name: string) => `Remove the period ${name}`,
+  numbered: (number: number) => `Period ${number}`,
+};
+
+/** Parts of a place. */
+export const placeParts = {
+  name: 'Name of the place',
+  url: 'Its address in a gazetteer',
+  geometry: 'Its outline (GeoJSON or WKT)',
+  add: 'Add a place',
+  remove: (name: string) => `Remove the place ${name}`,
+  numbered: (number: number) => `Place ${number}`,
 };
 
 /** Parts of the stars of openness that an editor states. */

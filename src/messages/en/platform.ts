@@ -54,6 +54,9 @@ export const platform = {
       'All organisations can choose it. Exports name it by its name, below the address of this catalogue.',
     fixed:
       'Only an update of the product adds values to this list: rules and exports depend on what they mean.',
+    broader: 'Part of',
+    noBroader: 'A theme beside the others',
+    partOf: (label: string) => `Part of ${label}`,
     place: 'Place',
     first: 'At the beginning',
     behind: (label: string) => `After ${label}`,

@@ -1,5 +1,6 @@
 /** The controls of fields: a line, lines, several lines as a list, one row of a lookup, and several. */
 import type { ComponentProps, ReactNode } from 'react';
+import type { LookupItem } from '#contract/entities/lookup.ts';
 import type { FieldValue } from '#machines/form/form.paths.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
@@ -158,11 +159,20 @@ export function ChoicesControl({ options, children, ...props }: ChoicesProps) {
   );
 }
 
+/** The label of a row, with that of the row that it is a part of. */
+function labelWithin({ label, details }: LookupItem, rows: readonly LookupItem[]): string {
+  const above = rows.find(({ id }) => id === details['broader']);
+  return above === undefined ? label : `${label} (${above.label})`;
+}
+
 /** Rows of the lookup of a field. */
 export function LookupsControl(props: EditedFieldProps & { readonly hint?: string }) {
   const { data: rows, error, refetch } = useLookup(props.editing, props.field);
   return (
-    <ChoicesControl {...props} options={(rows ?? []).map(({ id, label }) => ({ value: id, label }))}>
+    <ChoicesControl
+      {...props}
+      options={(rows ?? []).map((row) => ({ value: row.id, label: labelWithin(row, rows ?? []) }))}
+    >
       <LookupFailure error={rows === undefined ? error : null} onRetry={() => void refetch()} />
     </ChoicesControl>
   );

@@ -1,6 +1,6 @@
 /**
- * Name and description of a file, and what is stated about it beside: kind, availability, packing, licence, rights, period and
- * languages.
+ * Name and description of a file, and what is stated about it beside: kind, availability, packing, licence, rights, period,
+ * place and languages.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -14,7 +14,7 @@ import {
   packingOf,
 } from '#contract/file-words.ts';
 import { isInOrder, Moment } from '#contract/period.ts';
-import { FILE_NAME_LENGTH, RIGHTS_LENGTH } from '#contract/publishing-constants.ts';
+import { FILE_NAME_LENGTH, RIGHTS_LENGTH, SPATIAL_LENGTH } from '#contract/publishing-constants.ts';
 import { ruleCode } from '#contract/rule.ts';
 import { useApi } from '../../app/context.ts';
 import type { FormView } from '../../app/use-form.ts';
@@ -52,6 +52,7 @@ const Described = z.object({
   rights: z.string().check(z.maxLength(RIGHTS_LENGTH)),
   start: z.string().check(z.refine(isMoment)),
   end: z.string().check(z.refine(isMoment)),
+  spatial: z.string().check(z.maxLength(SPATIAL_LENGTH)),
 });
 
 const InOrder = Described.check(
@@ -64,7 +65,7 @@ const InOrder = Described.check(
 const factFields = ['kind', 'availability', 'compression', 'packaging', 'licence'] as const;
 
 /** What the form has as the call takes it. */
-function factsOf({ licence = '', languages = '', rights = '', ...values }: Values): unknown {
+function factsOf({ licence = '', languages = '', rights = '', spatial = '', ...values }: Values): unknown {
   const tags = tagsOf(languages);
   const temporal = periodIn(values);
   const chosen = factFields.filter((field) => field !== 'licence' && (values[field] ?? '') !== '');
@@ -73,6 +74,7 @@ function factsOf({ licence = '', languages = '', rights = '', ...values }: Value
     ...(licence !== '' && { licence: Number(licence) }),
     ...(rights.trim() !== '' && { rights }),
     ...((temporal.start ?? temporal.end) !== null && { temporal }),
+    ...(spatial.trim() !== '' && { spatial }),
     ...(tags.length > 0 && { languages: tags }),
   };
 }
@@ -160,10 +162,18 @@ export function DescribeFile({ datasetGUID, organisationGUID, file, onClose }: D
       rights: facts.rights ?? '',
       start: facts.temporal?.start ?? '',
       end: facts.temporal?.end ?? '',
+      spatial: facts.spatial ?? '',
       languages: (facts.languages ?? []).join(', '),
     },
     schema: InOrder,
-    toRequest: ({ name, languages, rights, start, end }) => ({ name, languages, rights, start, end }),
+    toRequest: ({ name, languages, rights, start, end, spatial }) => ({
+      name,
+      languages,
+      rights,
+      start,
+      end,
+      spatial,
+    }),
     submit: async (values) => {
       const { name, description = '' } = values as Values;
       await api.call('dataset:changeFile', {
@@ -198,6 +208,13 @@ export function DescribeFile({ datasetGUID, organisationGUID, file, onClose }: D
             />
             <FormText view={view} name="end" label={t.facts.end} hint="" autoComplete="off" />
           </div>
+          <FormText
+            view={view}
+            name="spatial"
+            label={t.facts.spatial}
+            hint={t.facts.spatialHint}
+            autoComplete="off"
+          />
           <Field
             id="languages"
             label={t.facts.languages}

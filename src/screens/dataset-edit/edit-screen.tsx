@@ -34,9 +34,10 @@ import { linkTo, type EditSearch, type SectionName } from './edit-address.ts';
 import { EditHead } from './edit-head.tsx';
 import { sectionOf, type SectionProps } from './sections.ts';
 import { ColumnsSection } from './columns-section.tsx';
+import { CoverageSection } from './coverage-section.tsx';
 import { ContactsSection } from './list-sections.tsx';
 import { AccessSection } from './access-section.tsx';
-import { AboutSection, CoverageSection } from './text-sections.tsx';
+import { AboutSection } from './text-sections.tsx';
 import { useDatasetEditing, type Editing } from './use-dataset-editing.ts';
 import { useLookupsAhead } from './value-text.tsx';
 

@@ -1,4 +1,5 @@
 /** Values of fields between the form and the service: what is empty in a form is nothing to the service. */
+import { geometryIn, geometryOfText, wktOf } from '#contract/geometry.ts';
 import type { FieldValue } from '#machines/form/form.paths.ts';
 
 export type Group = { readonly [name: string]: FieldValue };
@@ -27,6 +28,31 @@ const nullable = new Set([
 const orNull = (value: FieldValue): FieldValue =>
   typeof value === 'string' && value.trim() === '' ? null : value;
 
+const periodOf = (value: FieldValue): FieldValue => {
+  const { start = null, end = null } = isGroup(value) ? value : {};
+  const ends = { start: orNull(start), end: orNull(end) };
+  return ends.start === null && ends.end === null ? null : ends;
+};
+
+/** What was typed or pasted as an outline: GeoJSON or well-known text; anything else is sent as it is, and refused. */
+function outlineOf(value: FieldValue): FieldValue {
+  if (typeof value !== 'string') return value;
+  return value.trim() === '' ? null : ((geometryOfText(value) as FieldValue) ?? value);
+}
+
+function placeOf(value: FieldValue): readonly FieldValue[] {
+  const { name = '', url = null, geometry = null } = isGroup(value) ? value : {};
+  const place = { name, url: orNull(url), geometry: outlineOf(geometry) };
+  return orNull(name) === null && place.url === null && place.geometry === null ? [] : [place];
+}
+
+/** An outline as text that can be edited: well-known text, which is shorter than GeoJSON, or what was typed. */
+export function outlineText(value: FieldValue): string {
+  if (typeof value === 'string') return value;
+  const geometry = geometryIn(value);
+  return geometry === null ? '' : wktOf(geometry);
+}
+
 /** What is sent of a field. */
 function cleaned(field: string, value: FieldValue): FieldValue {
   if (nullable.has(field)) return orNull(value);
@@ -38,6 +64,13 @@ function cleaned(field: string, value: FieldValue): FieldValue {
     return value.filter((one) => isGroup(one) && one['type'] !== null);
   if (Array.isArray(value) && field === 'dates')
     return value.filter((one) => isGroup(one) && orNull(one['date'] ?? null) !== null);
+  // A period without an end that is known says nothing, nor does a place of which nothing is written.
+  if (Array.isArray(value) && field === 'otherPeriods')
+    return value.flatMap((one) => {
+      const period = periodOf(one);
+      return period === null ? [] : [period];
+    });
+  if (Array.isArray(value) && field === 'places') return value.flatMap(placeOf);
   // A link has an address; that is asked for where there is a title.
   if (Array.isArray(value) && field === 'relations')
     return value.filter((one) => isGroup(one) && (one['title'] !== '' || one['url'] !== ''));
@@ -54,15 +87,12 @@ function cleaned(field: string, value: FieldValue): FieldValue {
   // Without stars it is as computed, whatever the reason says.
   if (field === 'opennessOverride' && isGroup(value))
     return typeof value['stars'] === 'number' ? value : null;
-  if (field === 'temporal' && isGroup(value)) {
-    const [start, end] = [orNull(value['start'] ?? null), orNull(value['end'] ?? null)];
-    return start === null && end === null ? null : { start, end };
-  }
+  if (field === 'temporal' && isGroup(value)) return periodOf(value);
   if (field === 'contact' && isGroup(value)) {
-    const contact = { ...value, email: orNull(value['email'] ?? null), url: orNull(value['url'] ?? null) };
-    return contact.email === null && contact.url === null && orNull(value['name'] ?? null) === null
-      ? null
-      : contact;
+    const part = (name: string) => orNull(value[name] ?? null);
+    const [email, url, phone] = [part('email'), part('url'), part('phone')];
+    const isEmpty = [part('name'), email, url, phone].every((one) => one === null);
+    return isEmpty ? null : { name: value['name'] ?? '', email, url, ...(phone !== null && { phone }) };
   }
   return value;
 }

@@ -17,17 +17,20 @@ interface SectionProps {
   readonly editing: Editing;
 }
 
+/** The kind of text of each part, for the keyboards of telephones. */
+const contactTypes = { name: 'text', email: 'email', phone: 'tel', url: 'url' } as const;
+
 function ContactControl({ editing }: SectionProps) {
   const t = useDatasetEditMessages();
   const value = groupOf(editing.value('contact'));
   return (
     <FieldGroup editing={editing} field="contact" hint={t.hints.contact}>
-      {(['name', 'email', 'url'] as const).map((part, index) => (
+      {(['name', 'email', 'phone', 'url'] as const).map((part, index) => (
         <TextField
           key={part}
           id={index === 0 ? controlId('contact') : `${controlId('contact')}-${part}`}
           label={t.contact[part]}
-          type={part === 'name' ? 'text' : part}
+          type={contactTypes[part]}
           autoComplete="off"
           value={textOf(value[part])}
           onChange={(event) =>

@@ -1,4 +1,4 @@
-/** The sections of a dataset that are fields alone: about, and coverage. */
+/** The section about what the data is. */
 import {
   DESCRIPTION_LENGTH,
   SUMMARY_LEAST,
@@ -9,13 +9,10 @@ import {
   VERSION_NOTES_LENGTH,
 } from '#contract/publishing-fields.ts';
 import { Markdown } from '../../components/markdown.tsx';
-import { TextField } from '../../components/text-field.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
-import { AreaControl, CodesControl, LookupControl, LookupsControl, TextControl } from './controls.tsx';
-import { FieldGroup } from './field-frame.tsx';
-import { DatesControl, TagTypesControl } from './typed-lists.tsx';
-import { groupOf, textOf } from './field-values.ts';
-import { controlId } from './sections.ts';
+import { AreaControl, CodesControl, LookupsControl, TextControl } from './controls.tsx';
+import { TagTypesControl } from './typed-lists.tsx';
+import { textOf } from './field-values.ts';
 import type { Editing } from './use-dataset-editing.ts';
 
 interface SectionProps {
@@ -79,6 +76,7 @@ export function AboutSection({ editing }: SectionProps) {
       />
       <TextControl editing={editing} field="citation" optional hint={t.hints.citation} />
       <AreaControl editing={editing} field="identifiers" rows={2} list optional hint={t.hints.identifiers} />
+      <CodesControl editing={editing} field="topics" words={t.fixed.topics} optional hint={t.hints.topics} />
       <CodesControl
         editing={editing}
         field="highValue"
@@ -86,56 +84,6 @@ export function AboutSection({ editing }: SectionProps) {
         optional
         hint={t.hints.highValue}
       />
-    </>
-  );
-}
-
-function TemporalControl({ editing }: SectionProps) {
-  const t = useDatasetEditMessages();
-  const value = groupOf(editing.value('temporal'));
-  const write = (part: 'start' | 'end', text: string) =>
-    editing.send({
-      type: 'field.changed',
-      field: 'temporal',
-      value: { start: null, end: null, ...value, [part]: text },
-    });
-  return (
-    <FieldGroup editing={editing} field="temporal" optional hint={t.hints.temporal}>
-      <div className="edit-pair">
-        {(['start', 'end'] as const).map((part, index) => (
-          <TextField
-            key={part}
-            id={index === 0 ? controlId('temporal') : `${controlId('temporal')}-${part}`}
-            label={t.temporal[part]}
-            autoComplete="off"
-            value={textOf(value[part])}
-            onChange={(event) => write(part, event.currentTarget.value)}
-          />
-        ))}
-      </div>
-    </FieldGroup>
-  );
-}
-
-export function CoverageSection({ editing }: SectionProps) {
-  const t = useDatasetEditMessages();
-  return (
-    <>
-      <LookupControl editing={editing} field="frequency" hint={t.hints.frequency} />
-      <AreaControl editing={editing} field="languages" rows={2} list hint={t.hints.languages} />
-      <TemporalControl editing={editing} />
-      <DatesControl editing={editing} />
-      <TextControl editing={editing} field="spatial" optional hint={t.hints.spatial} />
-      <LookupControl editing={editing} field="spatialReferenceSystem" optional />
-      <TextControl editing={editing} field="temporalResolution" optional hint={t.hints.temporalResolution} />
-      <TextControl
-        editing={editing}
-        field="spatialResolution"
-        type="number"
-        optional
-        hint={t.hints.spatialResolution}
-      />
-      <TextControl editing={editing} field="expectedAt" type="date" optional hint={t.hints.expectedAt} />
     </>
   );
 }

@@ -13,10 +13,13 @@ import { useApi } from '../../app/context.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { lookupQuery } from '../../services/api/lookup-queries.ts';
 import { ownersQuery } from '../../services/api/publishing-queries.ts';
-import { groupOf, textOf } from './field-values.ts';
+import { groupOf, outlineText, textOf } from './field-values.ts';
 import type { Editing } from './use-dataset-editing.ts';
 
 const isPartField = (field: FieldKey): field is PartField => field in lookupOfPart;
+const isPeriod = (field: FieldKey): boolean => field === 'temporal' || field === 'otherPeriods';
+const isFixed = (field: FieldKey): field is 'highValue' | 'specialCategories' | 'restrictions' | 'topics' =>
+  ['highValue', 'specialCategories', 'restrictions', 'topics'].includes(field);
 const isLookupField = (field: FieldKey): field is LookupField => field in lookupOfField;
 
 /** The rows that the dataset's organisation offers for a field, or for a part of it; a field without a lookup asks for none. */
@@ -66,7 +69,7 @@ export function ValueText({ editing, field, value }: ValueTextProps) {
     if (typeof one === 'number' && isLookupField(field))
       return rows?.find(({ id }) => id === one)?.label ?? String(one);
     if (field === 'personalData' && (one === 'yes' || one === 'no')) return t.personal[one];
-    if (field === 'highValue' || field === 'specialCategories' || field === 'restrictions') {
+    if (isFixed(field)) {
       const words: Readonly<Record<string, string>> = t.fixed[field];
       if (typeof one === 'string') return words[one] ?? one;
     }
@@ -83,8 +86,14 @@ export function ValueText({ editing, field, value }: ValueTextProps) {
       return members.isLoadingError ? t.someOwner : '…';
     if (field === 'dataOwner')
       return members.data?.find(({ identityGUID }) => identityGUID === one)?.name ?? t.formerOwner;
-    if (field === 'temporal' && typeof one === 'object' && !Array.isArray(one))
-      return Object.values(one).map(inWords).join(' – ');
+    if (isPeriod(field) && typeof one === 'object' && !Array.isArray(one)) {
+      const { start, end } = groupOf(one);
+      return [start, end].map(textOf).join(' – ');
+    }
+    if (field === 'places' && typeof one === 'object' && !Array.isArray(one)) {
+      const { name, url, geometry = null } = groupOf(one);
+      return [textOf(name), textOf(url), outlineText(geometry)].filter(Boolean).join(' ');
+    }
     if (Array.isArray(one)) return one.map(inWords).join(', ');
     // The row comes first: what follows is what it says.
     if (typeof one === 'object' && isPartField(field)) {

@@ -1,4 +1,5 @@
 /** Beside the text: what following brings, whom to ask and to inform, and how to pass it on. */
+import { telephoneAddress } from '#contract/contact.ts';
 import { safeHref } from '../../components/markdown-inline.ts';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 import { FollowNote } from '../follow/follow-section.tsx';
@@ -12,6 +13,7 @@ function Contact({ dataset }: { dataset: DatasetView }) {
   const { contact, title } = dataset;
   const page = contact?.url ? safeHref(contact.url) : null;
   const email = contact?.email ?? null;
+  const phone = contact?.phone ?? null;
   const query = [
     `subject=${encodeURIComponent(t.feedbackSubject(title))}`,
     `body=${encodeURIComponent(t.feedbackBody(address))}`,
@@ -19,7 +21,7 @@ function Contact({ dataset }: { dataset: DatasetView }) {
   return (
     <section aria-labelledby="contact">
       <h2 id="contact">{t.title}</h2>
-      {contact === null || (email === null && page === null) ? (
+      {contact === null || (email === null && page === null && phone === null) ? (
         <>
           {contact !== null && <p>{contact.name}</p>}
           <p className="quiet">{t.none}</p>
@@ -30,6 +32,11 @@ function Contact({ dataset }: { dataset: DatasetView }) {
           {email !== null && (
             <p>
               <a href={`mailto:${email}`}>{email}</a>
+            </p>
+          )}
+          {phone !== null && (
+            <p>
+              {t.phone} <a href={telephoneAddress(phone)}>{phone}</a>
             </p>
           )}
           {page !== null && (

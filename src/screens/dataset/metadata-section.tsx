@@ -7,9 +7,12 @@ import { readBox } from '#contract/bounding-box.ts';
 import { SectionHead } from '../../components/section-head.tsx';
 import { isFinished } from '../../components/update-cycle.ts';
 import { useDatasetPageMessages, type DatasetPageMessages } from '../../messages/dataset-page.ts';
+import { useDatasetMessages } from '../../messages/dataset.ts';
 import { formatLanguage, formatList } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { Coverage } from './coverage.tsx';
+import { Places } from './places.tsx';
+import { periodText } from './period.ts';
 import { Agents, Dates, Named, Relations, TagsByKind } from './typed-lists.tsx';
 import type { DatasetView } from './dataset-view.ts';
 import { isRestricted } from './downloads.ts';
@@ -88,21 +91,40 @@ export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) 
         <Markdown text={dataset[name]} />
       </div>
     );
+  const hasPlaces = (dataset.places ?? []).length > 0;
+  const facts = useDatasetMessages().facts;
+  const periods = (dataset.otherPeriods ?? []).flatMap((temporal) => periodText(facts, { temporal }) ?? []);
   const missing = <span className="quiet">{t.notStated}</span>;
   /** What everyone looks for says when it is not there; the rest is left out. */
   const values: Record<Key, ReactNode> = {
     alternativeTitles: formatList(dataset.alternativeTitles ?? []),
     themes: list(
-      dataset.themes.map(({ id, label }) => (
-        <Link key={id} to="/discovery" search={{ theme: [id] }}>
-          {label}
-        </Link>
+      dataset.themes.map(({ id, label, broader }) => (
+        <span key={id}>
+          <Link to="/discovery" search={{ theme: [id] }}>
+            {label}
+          </Link>
+          {broader !== undefined && (
+            <>
+              {' '}
+              <span className="quiet">
+                ({t.within}{' '}
+                <Link to="/discovery" search={{ theme: [broader.id] }}>
+                  {broader.label}
+                </Link>
+                )
+              </span>
+            </>
+          )}
+        </span>
       )),
     ),
     tagTypes: (dataset.tagTypes ?? []).length > 0 && <TagsByKind tagTypes={dataset.tagTypes ?? []} />,
     frequency: cycle(t, dataset) ?? missing,
     language: formatList(dataset.languages.map(formatLanguage)) || missing,
-    place: dataset.spatial === null ? missing : <Coverage spatial={dataset.spatial} />,
+    place: dataset.spatial === null ? hasPlaces ? null : missing : <Coverage spatial={dataset.spatial} />,
+    places: hasPlaces && <Places places={dataset.places ?? []} />,
+    otherPeriods: list(periods),
     referenceSystem: dataset.spatialReferenceSystem?.label,
     dates: (dataset.dates ?? []).length > 0 && <Dates dates={dataset.dates ?? []} />,
     agents: (dataset.agents ?? []).length > 0 && <Agents agents={dataset.agents ?? []} />,
@@ -128,6 +150,7 @@ export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) 
     spatialResolution: dataset.spatialResolution && t.metres(dataset.spatialResolution),
     documentation: list((dataset.documentation ?? []).map((one) => <Address key={one} url={one} />)),
     standards: list((dataset.standards ?? []).map((one) => <Address key={one} url={one} />)),
+    topics: formatList((dataset.topics ?? []).map((one) => t.fixed.topics[one])),
     highValue: formatList((dataset.highValue ?? []).map((one) => t.fixed.highValue[one])),
     relations: (dataset.relations ?? []).length > 0 && <Relations relations={dataset.relations ?? []} />,
     specialCategories: formatList(

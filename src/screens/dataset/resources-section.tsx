@@ -11,8 +11,10 @@ import { SectionHead } from '../../components/section-head.tsx';
 import { Table } from '../../components/table.tsx';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 import { useDatasetMessages } from '../../messages/dataset.ts';
+import { useMessages } from '../../messages/messages.ts';
 import { formatBytes, formatDay, formatLanguage, formatList, formatNumber } from '../../messages/format.ts';
 import '../../styles/input.css';
+import { coverageText } from './coverage.tsx';
 import type { DatasetView } from './dataset-view.ts';
 import { downloadAddress, type Resource } from './downloads.ts';
 import { fileAnchor } from './file-anchor.ts';
@@ -29,6 +31,7 @@ const mayRead = ({ external, url, inPart, readOnly }: Resource): boolean =>
 function Details({ resource }: { resource: Resource }) {
   const t = useDatasetPageMessages().resource;
   const words = useDatasetMessages().facts;
+  const { components } = useMessages();
   const { name, status, mimeType, checksum, resourceGUID, updatedAt, facts = {} } = resource;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -53,6 +56,10 @@ function Details({ resource }: { resource: Resource }) {
           {
             term: t.temporal,
             value: facts.temporal && periodText(words, { temporal: facts.temporal }),
+          },
+          {
+            term: t.spatial,
+            value: facts.spatial !== undefined && coverageText({ spatial: facts.spatial }, components.box),
           },
           {
             term: t.languages,

@@ -2,13 +2,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallRequest } from '#contract/index.ts';
 import { extensibleTables, OWN_ROWS_FROM, OWN_ROWS_MOST } from '#contract/lookup-constants.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
 import { placesAround } from '#proxy/domains/lookups/own-rows.ts';
+import { projectDatasets } from '#proxy/platform/catalogue/projection.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import { lookupSeeds } from '#proxy/platform/lookups/tables.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import { authBench } from '../../support/auth-service.ts';
-import { ask, ORGANISATION as organisationGUID, people, send } from '../../support/catalogue.ts';
+import {
+  ask,
+  authenticate,
+  ORGANISATION as organisationGUID,
+  people,
+  send,
+  silent,
+} from '../../support/catalogue.ts';
 import { BOSS, commonListsBench } from './common-lists-bench.ts';
 import { guidOf, OWNER, type ReplacingBench } from './replacing-bench.ts';
 
@@ -91,6 +100,32 @@ describe('a value that is added for all', () => {
     const { id } = await added({ lutTableName: 'agentType', label: 'Translator', after: null });
     const { result } = await ask(data, 'lut:rows', { organisationGUID, lutTableName: 'agentType' }, OWNER);
     expect(result[0]).toMatchObject({ id, label: 'Translator' });
+  });
+
+  it('is a part of a theme of the product, by which its datasets are found and described, too', async () => {
+    const { id, ...row } = await added({ broader: health });
+    expect(row).toMatchObject({ broader: health });
+    await give('a', [id]);
+    await db.kysely.transaction().execute((trx) => projectDatasets(trx, [guidOf('a')]));
+    const label = lookupSeeds.theme.find((one) => one.id === health)!.label;
+    const discovery = createDiscoveryService({ db, authenticate, log: silent });
+    const found = async (theme: number) =>
+      (await ask(discovery, 'dataset:listDiscovery', { themes: [theme], limit: 100 }, OWNER)).result.find(
+        (one) => one.datasetGUID === guidOf('a'),
+      );
+    expect((await found(health))?.themes).toEqual([
+      { id, code: `x-floods-${id}`, label: 'Floods', broader: { id: health, code: 'HEAL', label } },
+    ]);
+    expect(await found(id)).toBeDefined();
+    expect(await found(energy)).toBeUndefined();
+  });
+
+  it('is no part of a part, of what there is not, or in another list', async () => {
+    const { id } = await added();
+    const refused = [400, 'broader lookup.notBroader'];
+    expect(await faultsOf(await add({ label: 'Deep floods', broader: id }))).toEqual(refused);
+    expect(await faultsOf(await add({ label: 'Deep floods', broader: 4711 }))).toEqual(refused);
+    expect(await faultsOf(await add({ lutTableName: 'priority', after: null, broader: 1 }))).toEqual(refused);
   });
 
   it('is refused a name that the list has, however it is written, and a place that it has not', async () => {

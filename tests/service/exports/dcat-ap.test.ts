@@ -154,7 +154,6 @@ describe('records of every kind', () => {
     expect(values(values(dataset, '#hasData')[0] ?? '', '#broadMatch')).toEqual([
       'https://w3id.org/dpv#AnonymisedData',
     ]);
-    expect(values(dataset, '/terms/spatial')).toEqual([`${dataset}#place`, `${dataset}#tag-1`]);
     expect(values(dataset, '/terms/rights').map((one) => one.slice(-7))).toEqual([
       '#rights',
       'le13_1b',
@@ -221,6 +220,7 @@ describe('records of every kind', () => {
     expect(text).not.toContain('javascript:');
     expect(values(subject('planned'), '#distribution')).toEqual([]);
     expect(values(subject('planned'), '/available')).toEqual(['2027-03-01']);
+    expect(values(`${subject('planned')}#record`, '#status')[0]).toMatch(/dataset-status\/DEVELOP$/);
     expect(values(subject('asked for'), '/accessRights')[0]).toMatch(/RESTRICTED$/);
   });
 

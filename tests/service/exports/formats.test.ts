@@ -77,8 +77,8 @@ describe('DCAT-US', () => {
     const read = records.find(({ title }) => title === fullRecord.title);
     const { description, tags, contact, languages, temporal, themeIds, licenceId, frequencyId } = fullRecord;
     expect(read).toMatchObject({ description, languages, themeIds, licenceId, frequencyId });
-    // The standard has no page of a contact.
-    expect(read?.contact).toEqual({ ...contact, url: null });
+    // A telephone is written as an address, which has no brackets.
+    expect(read?.contact).toEqual({ ...contact, phone: '+44 113 222 4444' });
     expect(read?.tags.map(({ tag }) => tag)).toEqual(expect.arrayContaining(tags.map(({ tag }) => tag)));
     expect(read?.temporal?.start).toBe(temporal?.start);
     expect(read?.firstPublishedAt).toBe(fullRecord.firstPublishedAt);
@@ -162,8 +162,18 @@ describe('schema.org', () => {
       name: fullRecord.title,
       license: 'https://creativecommons.org/licenses/by/4.0/',
       isAccessibleForFree: true,
-      temporalCoverage: '2019-01-01/..',
-      spatialCoverage: { '@type': 'Place', geo: { '@type': 'GeoShape', box: '53.7 -1.8 53.95 -1.29' } },
+      temporalCoverage: ['2019-01-01/..', '1991/1995-06', '../1980'],
+      spatialCoverage: [
+        { '@type': 'Place', geo: { '@type': 'GeoShape', box: '53.7 -1.8 53.95 -1.29' } },
+        { '@type': 'Place', name: 'Leeds', sameAs: 'https://sws.geonames.org/2644688/' },
+        { name: 'Roundhay Park', geo: { '@type': 'GeoShape', box: '53.8 -1.5 53.82 -1.49' } },
+        { geo: { '@type': 'GeoCoordinates', latitude: 53.8, longitude: -1.55 } },
+      ],
+      isPartOf: [{ '@type': 'Dataset', name: 'Waters of the north', url: 'https://parks.example/waters' }],
+      isBasedOn: [
+        { '@type': 'CreativeWork', name: 'Warden survey' },
+        { '@type': 'Dataset', name: 'Survey of wardens' },
+      ],
       keywords: ['Water', 'Ponds'],
       includedInDataCatalog: { '@type': 'DataCatalog' },
       creator: [{ '@type': 'Organization', name: 'Ann Warden' }],

@@ -156,6 +156,21 @@ it('gives back the texts from DCAT-US, whose plain fields stay in the main langu
   }
 });
 
+describe('a Frictionless package', () => {
+  it.each(records)('gives back the texts of $sourceIdentifier, those of files with them', async (one) => {
+    const document = await text(`${path(one)}.datapackage.json`);
+    const { title } = JSON.parse(document) as { title: unknown };
+    expect(title).toBe(one.title);
+    const [again] = await read(document);
+    const byAddress = ({ resources, ...rest }: ImportRecord) => ({
+      ...rest,
+      // A package has its tables as files of their own, and one without files its page.
+      resources: resources.filter(({ key }) => key !== 'page' && !key.endsWith('-table')),
+    });
+    expect(again && textsOf(byAddress(again))).toEqual(textsOf(one));
+  });
+});
+
 it('says the language of each name and description in schema.org, and of all texts in Croissant', async () => {
   const schemaOrg = JSON.parse(await text(`${path(arabic)}.schema.jsonld`)) as Record<string, unknown>;
   expect(schemaOrg).toMatchObject({

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasetPath } from '#contract/exports.ts';
 import { availabilities, compressions, fileKinds, packagings } from '#contract/file-words.ts';
-import { highValues, relations, restrictions, specialCategories } from '#contract/fixed-terms.ts';
+import { highValues, relations, restrictions, specialCategories, topics } from '#contract/fixed-terms.ts';
 import { parseDocument, readParts } from '#proxy/domains/catalogue/importer/read-document.ts';
 import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
@@ -42,6 +42,58 @@ const wordsBy = (random: Random, count: number) => [
 ];
 const dateBy = (random: Random) => random.pick(['2019', '2019-04', '2021-12-31', '2023-02-05T06:07:08.000Z']);
 
+const outlines = [
+  { type: 'Point', coordinates: [-1.548_57, 53.8] },
+  {
+    type: 'MultiPolygon',
+    coordinates: [
+      [
+        [
+          [0, 0],
+          [2, 0],
+          [1, 1.5],
+          [0, 0],
+        ],
+      ],
+      [
+        [
+          [-5, -5],
+          [-4, -5],
+          [-4, -4],
+          [-5, -5],
+        ],
+      ],
+    ],
+  },
+  {
+    type: 'LineString',
+    coordinates: [
+      [-3, 51],
+      [-2.5, 51.25],
+    ],
+  },
+] as const;
+
+/** Further periods, and places of every form; none of both for some. */
+function listsBy(random: Random, number: number): Pick<ImportRecord, 'otherPeriods' | 'places'> {
+  const address = (place: number) => `https://sws.geonames.org/${number}${place}/`;
+  const places = [
+    { name: `${random.pick(words)} ${number}`, url: address(1), geometry: null },
+    { name: '', url: address(2), geometry: random.pick(outlines) },
+    { name: random.pick(words), url: null, geometry: random.pick(outlines) },
+    { name: '', url: null, geometry: random.pick(outlines) },
+  ].filter(() => random.below(3) > 0);
+  const otherPeriods = [
+    { start: '1991', end: '1995-06' },
+    { start: null, end: '1980' },
+    { start: '2024-01-01', end: null },
+  ].slice(random.below(4));
+  return {
+    ...(places.length > 0 && { places }),
+    ...(otherPeriods.length > 0 && { otherPeriods }),
+  };
+}
+
 /** A record with everything that the metadata model has. */
 function generated(random: Random, number: number): ImportRecord {
   const labels = wordsBy(random, 5);
@@ -66,10 +118,17 @@ function generated(random: Random, number: number): ImportRecord {
     rights: 'Ask before you publish maps.',
     tags: labels.map((label) => ({ tag: foldTag(label), label })),
     tagTypes: labels.slice(0, 3).map((tag) => ({ tag, type: random.pick(kinds) })),
-    contact: { name: 'Pond team', email: 'ponds@parks.example', url: null },
+    contact: {
+      name: 'Pond team',
+      email: 'ponds@parks.example',
+      url: random.pick(['https://parks.example/contact', null]),
+      ...(number % 2 === 0 && { phone: '+44 113 222 4444' }),
+    },
     languages: ['en', 'cy'],
     temporal: { start: '2019-01-01', end: random.pick(['2020-06-30', null]) },
-    spatial: random.pick(['-1.8, 53.7, -1.29, 53.95', 'Leeds']),
+    spatial: random.pick(['-1.8, 53.7, -1.29, 53.95', 'Leeds', null]),
+    ...listsBy(random, number),
+    topics: [...new Set([random.pick(topics), random.pick(topics)])],
     agents,
     dates: dates.map((type) => ({ type, date: dateBy(random) })),
     referenceSystemId: random.pick(systems),
@@ -114,6 +173,7 @@ function generated(random: Random, number: number): ImportRecord {
             { start: '2021', end: '2022' },
             { start: '2024-05-01', end: null },
           ]),
+          spatial: random.pick(['North Leeds', '-1.7, 53.8, -1.6, 53.9']),
           languages: ['cy'],
         },
       }),
@@ -157,7 +217,10 @@ const common = (one: ImportRecord): Compared => ({
   retention: one.retention,
   languages: one.languages,
   temporal: one.temporal,
+  otherPeriods: one.otherPeriods,
   spatial: one.spatial,
+  places: one.places,
+  topics: sorted(one.topics),
   contact: one.contact,
   files: sorted(one.resources.map(({ url, facts = {} }) => [url, sorted(Object.entries(facts))])),
 });

@@ -6,8 +6,9 @@ import { convert } from 'xmlbuilder2';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { createExports } from '#proxy/domains/exports/index.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
-import type { ImportResource } from '#proxy/domains/catalogue/importer/record.ts';
-import { authenticate, record, silent } from '../../support/catalogue.ts';
+import { authenticate, silent } from '../../support/catalogue.ts';
+
+export { fullRecord, hostileRecord, resource } from './records.ts';
 
 export const ORIGIN = 'https://data.example';
 export const PRODUCT = 'Open & Shut';
@@ -99,7 +100,12 @@ interface Tree {
 
 /** The parser finds elements and attributes, and leaves character references as they are. */
 export const decodeXml = (text: string) =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#9;', '\t')
+    .replaceAll('&amp;', '&');
 
 /** The tree of an XML document. @throws for what is not well-formed */
 export const parseXml = (text: string): Tree => convert(text, { format: 'object' }) as unknown as Tree;
@@ -129,150 +135,3 @@ export function parseRdfXml(text: string): Quad[] {
     ),
   );
 }
-
-export const resource = (fields: Partial<ImportResource> & { key: string }): ImportResource => ({
-  name: `Resource ${fields.key}`,
-  description: null,
-  format: 'CSV',
-  mimeType: 'text/csv',
-  status: 'ready',
-  statusReason: null,
-  bytes: null,
-  checksum: null,
-  profile: null,
-  url: null,
-  file: null,
-  ...fields,
-});
-
-const KEY = '0123456789abcdef'.repeat(4);
-
-/** A record that says everything there is to say. */
-export const fullRecord = record({
-  sourceIdentifier: 'https://elsewhere.example/dataset?id=1',
-  title: 'Ponds of the north',
-  summary: 'Where the ponds are.',
-  description: 'Every pond with its **depth** in metres, measured twice a year since 2019 by wardens.',
-  accessId: 1,
-  licenceId: 4,
-  frequencyId: 25,
-  themeIds: [5, 10],
-  rights: 'Parts © Ordnance Survey',
-  tags: [
-    { tag: 'water', label: 'Water' },
-    { tag: 'ponds', label: 'Ponds' },
-  ],
-  alternativeTitles: ['PoN'],
-  tagTypes: [{ tag: 'Water', type: 2 }],
-  agents: [
-    { role: 19, name: 'Ministry of Ponds', url: 'https://ponds.example/' },
-    { role: 11, name: 'Ann Warden', url: null },
-    { role: 17, name: 'Ann Warden', url: null },
-  ],
-  dates: [
-    { type: 1, date: '2018' },
-    { type: 4, date: '2030-12-31' },
-    { type: 13, date: '2019-01' },
-    { type: 7, date: '2027' },
-  ],
-  provenance: 'Counted by wardens with *poles*.',
-  qualityNotes: 'One pond in ten has no depth.',
-  version: '2.1',
-  versionNotes: 'Ponds of the east were added.',
-  citation: 'Pond team (2024). Ponds of the north.',
-  identifiers: ['https://doi.org/10.1234/5678'],
-  attribution: 'Contains data of the pond team.',
-  temporalResolution: 'P6M',
-  spatialResolution: 25,
-  documentation: ['https://parks.example/ponds/method'],
-  standards: ['https://standards.example/ponds/2.0'],
-  highValue: ['geospatial'],
-  relations: [
-    { type: 'partOf', title: 'Waters of the north', url: 'https://parks.example/waters' },
-    { type: 'hasPart', title: '', url: 'https://parks.example/ponds/east' },
-    { type: 'versionOf', title: '', url: 'https://parks.example/ponds/1' },
-    { type: 'hasVersion', title: '', url: 'https://parks.example/ponds/2' },
-    { type: 'replaces', title: '', url: 'https://parks.example/puddles' },
-    { type: 'replacedBy', title: '', url: 'https://parks.example/lakes' },
-    { type: 'references', title: '', url: 'https://parks.example/rain' },
-    { type: 'related', title: 'Fish', url: 'https://parks.example/fish' },
-  ],
-  specialCategories: ['health'],
-  restrictions: ['security', 'environment'],
-  anonymisationNote: 'Cells under 5 are suppressed.',
-  impactAssessment: 'https://parks.example/dpia',
-  retention: 'P10Y',
-  personalData: 'yes',
-  lawfulBasisIds: [6, 17],
-  anonymisationId: 2,
-  contact: { name: 'Pond team', email: 'ponds@parks.example', url: 'https://parks.example/contact' },
-  sources: [{ title: 'Warden survey', url: 'https://survey.example/' }],
-  landingPage: 'https://parks.example/ponds',
-  languages: ['en', 'cy'],
-  temporal: { start: '2019-01-01', end: null },
-  spatial: '-1.8, 53.7, -1.29, 53.95',
-  firstPublishedAt: '2020-05-01T09:00:00.000Z',
-  resources: [
-    resource({
-      key: 'table',
-      name: 'Depths',
-      description: 'One row per pond.',
-      bytes: 1234,
-      facts: {
-        kind: 'documentation',
-        availability: 'stable',
-        compression: 'gzip',
-        packaging: 'tar',
-        licence: 1,
-        rights: 'Name the survey of ponds.',
-        temporal: { start: '2024-05', end: null },
-        languages: ['cy'],
-      },
-      checksum: { algorithm: 'sha256', value: KEY },
-      file: { name: 'depths, all.csv', key: KEY },
-      profile: {
-        rows: 2,
-        columnCount: 2,
-        columns: [
-          { name: 'pond', type: 'text', description: 'Its name', distinct: 2, filled: 1 },
-          { name: 'depth', type: 'number', description: null, distinct: 2, filled: 1 },
-        ],
-        fingerprint: 'd1 n1',
-      },
-    }),
-    resource({ key: 'api', format: 'API', mimeType: null, url: 'https://parks.example/api/ponds' }),
-    resource({
-      key: 'arrow',
-      format: 'Arrow',
-      mimeType: 'application/vnd.apache.arrow.file',
-      url: 'https://parks.example/ponds.arrow',
-    }),
-  ],
-});
-
-/** A record whose every text is a trap for a writer of some syntax. */
-export const hostileRecord = record({
-  sourceIdentifier: '"><b>&\u0001',
-  title: 'Ponds " & <script>alert(1)</script> \\ ]]> \u0007 \u{1f9a2}\nline\ttab',
-  description: '</script><!-- "\'; @prefix x: <y> . \r\nend \u2028',
-  language: 'not a tag!',
-  tags: [{ tag: '"@en .', label: '"@en . <x> a <y>' }],
-  rights: '<&>',
-  contact: { name: 'A "B" <c>', email: 'no mail@x', url: 'javascript:alert(1)' },
-  sources: [{ title: '<s>', url: 'https://x.example/a b' }],
-  landingPage: 'https://x.example/a b?c={d}|^`<e>',
-  languages: ['xx-nowhere', 'en'],
-  temporal: { start: 'long ago', end: '2024-02-31' },
-  spatial: '  ',
-  resources: [
-    resource({
-      key: 'odd',
-      name: '<r>',
-      format: 'Nowhere',
-      mimeType: 'not a type',
-      url: 'https://x.example/f "<>.csv',
-      checksum: { algorithm: 'sha 256 <', value: 'no hex' },
-    }),
-    resource({ key: 'bad', url: 'javascript:alert(1)', mimeType: 'text/csv; charset=utf-8' }),
-  ],
-});

@@ -20,6 +20,10 @@ it('comes back as it was exported, whatever a spreadsheet does with commas, and 
     tags: ['parks', 'a;b', 'back\\slash'],
     description: 'Two\nlines, and\n\na third.',
     temporal: { start: '2020', end: null },
+    otherPeriods: [{ start: null, end: '2001-05' }],
+    places: [{ name: 'Leeds; north', url: null, geometry: { type: 'Point', coordinates: [-1.5, 53.8] } }],
+    topics: ['health', 'oceans'],
+    contact: { name: 'Parks', email: 'parks@example.org', url: null, phone: '+44 113 222 4444' },
   });
   const rows = await exported([guid]);
   expect(rows[0]).toMatchObject({
@@ -29,6 +33,8 @@ it('comes back as it was exported, whatever a spreadsheet does with commas, and 
     tags: 'parks; a\\;b; back\\\\slash',
     'contact.email': 'parks@example.org',
     'temporal.start': '2020',
+    otherPeriods: '../2001-05',
+    'contact.phone': "'+44 113 222 4444",
   });
   for (const delimiter of [',', ';', '\t'])
     expect((await handedIn(saved(rows, delimiter))).run).toMatchObject({

@@ -79,6 +79,27 @@ it('state other stars of openness with a reason, and without one they are comput
   expect(openness).not.toHaveProperty('stated');
 });
 
+it('counts the licence of a file before that of its dataset, for editors and readers', async () => {
+  const datasetGUID = await published({ ...stated, licence: seedRow('licenceType', 'CC-BY-NC-4.0').id });
+  const resourceGUID = (await edit(datasetGUID)).files[0]?.resourceGUID ?? '';
+  const licensed = async (code: string | null) => {
+    const facts = code === null ? {} : { licence: seedRow('licenceType', code).id };
+    await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID, facts });
+    const editors = (await edit(datasetGUID)).openness.stars;
+    await publish(datasetGUID);
+    return [editors, (await shown(datasetGUID)).openness.stars];
+  };
+  expect(await licensed(null)).toEqual([0, 0]);
+  expect(await licensed('CC0-1.0')).toEqual([3, 3]);
+  await bench.ask('dataset:save', {
+    datasetGUID,
+    changes: { licence: seedRow('licenceType', 'CC0-1.0').id },
+    base: (await edit(datasetGUID)).revisions,
+  });
+  expect(await licensed('CC-BY-NC-4.0')).toEqual([0, 0]);
+  expect(await licensed(null)).toEqual([3, 3]);
+});
+
 it.each([
   [{ opennessOverride: { stars: 4, reason: ' ' } }, 'changes.opennessOverride.reason openness.noReason'],
   [{ opennessOverride: { stars: 6, reason: 'x' } }, 'changes.opennessOverride.stars number.tooLarge'],
@@ -132,6 +153,22 @@ it('describes versions of a file that readers may have, and none that is withhel
       ['-version-2', '-version-1'],
     ]),
   );
+  const packaged = async () => {
+    const text = await (
+      await exportsOf(bench.db)(`/catalogue/dataset/${datasetGUID}.datapackage.json`)
+    ).text();
+    const { resources } = JSON.parse(text) as {
+      resources: { version: string; previousVersions: unknown[] }[];
+    };
+    return resources[0];
+  };
+  expect(await packaged()).toMatchObject({
+    version: '3',
+    previousVersions: [
+      { version: '2', path: expect.stringMatching(/benches-6\.csv$/) as unknown },
+      { version: '1', path: expect.stringMatching(/benches\.csv$/) as unknown },
+    ],
+  });
   const addresses = new Map(await describedAs('#downloadURL'));
   for (const [version, name] of [
     ['', 'benches-7.csv'],
@@ -150,6 +187,7 @@ it('describes versions of a file that readers may have, and none that is withhel
     reason: 'Names of people',
   });
   expect((await describedAs('dcat#version')).map(([, version]) => version).toSorted()).toEqual(['1', '3']);
+  expect((await packaged())?.previousVersions).toMatchObject([{ version: '1' }]);
 });
 
 it('are columns of the table of metadata', async () => {

@@ -5,6 +5,7 @@ import { Guid } from '#contract/entities/common.ts';
 import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { lookupSeeds } from '#proxy/platform/lookups/tables.ts';
 import { freshnessOf } from '#proxy/platform/catalogue/freshness.ts';
+import { seedRow } from '#proxy/platform/lookups/tables.ts';
 import { opennessOf } from '#proxy/platform/catalogue/openness.ts';
 import { parseKeywords } from '#proxy/platform/search/keywords.ts';
 import { readRange } from '#proxy/platform/store/byte-range.ts';
@@ -48,7 +49,12 @@ describe('freshness', () => {
 });
 
 describe('stars', () => {
-  const resource = (format: string, status: 'ready' | 'failed' = 'ready') => ({ format, status });
+  const resource = (format: string, status: 'ready' | 'failed' = 'ready', licence: number | null = null) => ({
+    format,
+    status,
+    licence,
+  });
+  const [free, bound] = [seedRow('licenceType', 'CC0-1.0').id, seedRow('licenceType', 'CC-BY-NC-4.0').id];
   it.each([
     [true, [resource('PDF'), resource('CSV')], 3],
     [true, [resource('XLSX')], 2],
@@ -57,10 +63,28 @@ describe('stars', () => {
     [false, [resource('CSV')], 0],
     [null, [resource('CSV')], 0],
     [true, [], 0],
+    // The licence of a file counts before that of its dataset.
+    [null, [resource('CSV', 'ready', free)], 3],
+    [false, [resource('PDF'), resource('XLSX', 'ready', free)], 2],
+    [true, [resource('CSV', 'ready', bound), resource('PDF')], 1],
+    [true, [resource('CSV', 'ready', bound)], 0],
+    [null, [resource('CSV', 'ready', bound)], 0],
   ])('licence open: %s, %j: %i', (open, resources, stars) => {
     const rating = opennessOf(open, resources);
     expect(rating.stars).toBe(stars);
     expect(rating.next).not.toBeNull();
+  });
+
+  it('names what is missing where the best file is not open', () => {
+    const files = [resource('Turtle', 'ready', bound), resource('CSV')];
+    expect(opennessOf(true, files)).toEqual({
+      stars: 3,
+      next: 'Choose an open licence for every file to reach four stars',
+    });
+    expect(opennessOf(null, [resource('CSV')]).next).toBe('Name an open licence to reach the first star');
+    expect(opennessOf(null, [resource('CSV', 'ready', bound)]).next).toBe(
+      'Choose an open licence to reach the first star',
+    );
   });
 });
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { readBox } from '#contract/bounding-box.ts';
 import { webAddress } from '#contract/web-address.ts';
-import { boxLiteral, dateLiteral } from '#proxy/domains/exports/dcat/coverage.ts';
+import { dateLiteral } from '#proxy/domains/exports/dcat/coverage.ts';
+import { boxLiteral } from '#proxy/domains/exports/dcat/place.ts';
 import { mailbox, words } from '#proxy/domains/exports/dcat/vocabulary.ts';
 import { feedFilter } from '#proxy/domains/exports/feeds/feed-filter.ts';
 import { fixedPages, readPart } from '#proxy/domains/exports/feeds/site-map.ts';

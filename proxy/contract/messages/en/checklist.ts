@@ -30,7 +30,7 @@ export const checklist = {
   'summary.short': ({ count = 0 }: Named) =>
     `Write a summary of at least ${plural(count, { one: '# character', other: '# characters' })}: what the data is, where and when it is from.`,
   'description.missing': () => 'Describe how the data was made and what its limits are.',
-  'contact.missing': () => 'Name a contact for questions, with an e-mail address or a web page.',
+  'contact.missing': () => 'Name a contact for questions, with an e-mail address, a telephone or a web page.',
   'themes.missing': () => 'Choose at least one theme.',
   'licence.missing': () => 'Choose a licence. Without one, no one may use the data.',
   'licence.notOpen': () => 'The licence is not an open one. Choose an open licence where you can.',

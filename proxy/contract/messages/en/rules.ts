@@ -97,6 +97,9 @@ export const rules = {
   'organisation.identifierLength': 'Each identifier has 1 to 200 characters',
   'organisation.notManaged': 'Choose an organisation that you manage, too',
   'organisation.parentIsPart': 'This organisation is a part of yours',
+  'geometry.notValid':
+    'Paste GeoJSON or well-known text in degrees, such as POINT(-1.55 53.8). At most 5,000 positions',
+  'phone.notValid': 'Write a telephone number such as +44 113 222 4444',
   'openness.noReason': 'Say why the computed stars are wrong',
   'url.notWeb': 'Must be a whole address that begins with https:// or http://',
   'grant.unknown': 'Names no grant of this organisation',
@@ -155,6 +158,7 @@ export const rules = {
   'lookup.labelTaken': 'Another value of this list has this name',
   'lookup.notReplacement': 'Choose another value that is offered to all organisations',
   'lookup.notPlace': 'Choose a value of this list',
+  'lookup.notBroader': 'Choose a theme of the product, of which this one is a part',
   'lookup.rowUnknown': 'Choose one of the values that are offered',
   'lookup.tooMany': ({ most }: Most) => `At most ${most} values can be added to a list`,
   'field.unknownName': 'Must be the name of a field, such as title or title@cy',

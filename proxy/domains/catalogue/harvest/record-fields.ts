@@ -4,7 +4,10 @@ import {
   relationWords,
   restrictionWords,
   specialCategoryWords,
+  topicWords,
 } from '#contract/fixed-terms.ts';
+import { wktOf } from '#contract/geometry.ts';
+import type { Period } from '#contract/period.ts';
 import { sourceFields, type HarvestChange, type SourceField } from '#contract/harvest.ts';
 import { translatedTexts, type TextByLanguage } from '#contract/text-languages.ts';
 import { linesOfText, parseTextName, type TextField } from '#contract/text-names.ts';
@@ -58,6 +61,9 @@ const keys = {
   anonymisationNote: ['anonymisationNote'],
   impactAssessment: ['impactAssessment'],
   retention: ['retention'],
+  otherPeriods: ['otherPeriods'],
+  places: ['places'],
+  topics: ['topics'],
 } as const satisfies Record<SourceField, readonly (keyof ImportRecord)[]>;
 
 const labelOf = (table: SeededTable, id: number | null | undefined): string =>
@@ -76,6 +82,8 @@ const inLanguages = (record: ImportRecord, field: Exclude<TextField, 'tags'>): s
 const listsOf = (lists: TextByLanguage = {}): TextByLanguage =>
   Object.fromEntries(Object.entries(lists).map(([tag, text]) => [tag, linesOfText(text).join(', ')]));
 
+const periodText = ({ start, end }: Period): string => `${start ?? ''} – ${end ?? ''}`;
+
 /** What a field of a record says, in words. */
 const inWords: Record<SourceField, (record: ImportRecord) => string> = {
   title: (record) => inLanguages(record, 'title'),
@@ -89,9 +97,9 @@ const inWords: Record<SourceField, (record: ImportRecord) => string> = {
   frequency: ({ frequencyId }) => labelOf('updateFrequency', frequencyId),
   access: ({ status, visibility, accessId }) => [status, visibility, labelOf('access', accessId)].join(', '),
   contact: ({ contact }) =>
-    [contact?.name, contact?.email, contact?.url].filter((words) => words != null).join(', '),
+    [contact?.name, contact?.email, contact?.url, contact?.phone].filter((words) => words != null).join(', '),
   languages: ({ languages }) => languages.join(', '),
-  temporal: ({ temporal }) => (temporal == null ? '' : `${temporal.start ?? ''} – ${temporal.end ?? ''}`),
+  temporal: ({ temporal }) => (temporal == null ? '' : periodText(temporal)),
   spatial: ({ spatial }) => spatial ?? '',
   landingPage: ({ landingPage }) => landingPage ?? '',
   files: ({ resources }) =>
@@ -137,6 +145,12 @@ const inWords: Record<SourceField, (record: ImportRecord) => string> = {
   anonymisationNote: ({ anonymisationNote = '' }) => anonymisationNote,
   impactAssessment: ({ impactAssessment = '' }) => impactAssessment,
   retention: ({ retention = '' }) => retention,
+  otherPeriods: ({ otherPeriods = [] }) => otherPeriods.map(periodText).join(', '),
+  places: ({ places = [] }) =>
+    places
+      .map(({ name, url, geometry }) => [name, url, geometry && wktOf(geometry)].filter(Boolean).join(' '))
+      .join('\n'),
+  topics: ({ topics = [] }) => topics.map((one) => topicWords[one]).join(', '),
 };
 
 /** The new record with what the one before says of some fields. */

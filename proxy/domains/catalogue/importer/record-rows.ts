@@ -12,7 +12,7 @@ import { derivedFromFiles, dueAt } from '#proxy/platform/catalogue/derived.ts';
 import type { ImportRecord, ImportResource } from './record.ts';
 
 /** Raise it when the same record would lead to other rows than before, so that the next import writes them. */
-const ROWS_VERSION = 7;
+const ROWS_VERSION = 8;
 
 /** What an earlier import or an editor left, as far as a new version of the record keeps it. */
 export interface Existing {
@@ -158,6 +158,9 @@ export function rowsOf(
       anonymisation_note: record.anonymisationNote ?? null,
       impact_assessment: record.impactAssessment ?? null,
       retention: record.retention ?? null,
+      other_periods: record.otherPeriods ?? [],
+      places: record.places ?? [],
+      topics: [...(record.topics ?? [])],
       tag_types: record.tagTypes ?? [],
       agents: record.agents ?? [],
       dates: record.dates ?? [],

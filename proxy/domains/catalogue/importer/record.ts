@@ -8,6 +8,7 @@ import type { TextByLanguage } from '#contract/text-languages.ts';
 import type { FileText } from '#contract/text-names.ts';
 import type { Dialect } from '#contract/preview/states.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
+import type { Coverage } from './normalise/coverage.ts';
 import type { RecordDetails } from './normalise/details.ts';
 import type { StatedDataset } from '#proxy/platform/catalogue/dataset-record.ts';
 
@@ -67,6 +68,9 @@ export interface ImportResource {
 /** A dataset as a source states it. Fields that may be null can be left out. */
 export interface ImportRecord extends StatedDataset, RecordDetails {
   readonly sourceIdentifier: string;
+  /** Times and places beside the main ones. */
+  readonly otherPeriods?: Coverage['otherPeriods'];
+  readonly places?: Coverage['places'];
   /** Ids of lookup rows. */
   readonly accessId: number | null;
   readonly licenceId: number | null;

@@ -2,7 +2,8 @@
 import type { NamedNode } from 'n3';
 import { CATALOGUE_PATH, organisationPagePath } from '#contract/exports.ts';
 import type { ExportedOrganisation } from '../exported-dataset.ts';
-import { addOrganisation, recordOf, type DescribedDataset, type Writing } from './dataset.ts';
+import { addOrganisation, type DescribedDataset, type Writing } from './dataset.ts';
+import { recordOf } from './record.ts';
 import { iri, name, plain, words } from './vocabulary.ts';
 
 function addProduct({ triples, concepts, publication }: Writing): NamedNode {

@@ -5,16 +5,17 @@
 import { webAddress } from '#contract/web-address.ts';
 import type { Literal, NamedNode } from 'n3';
 import type { Term } from '#contract/entities/common.ts';
+import type { Dataset } from '#contract/entities/dataset.ts';
 import { fileKindWords, type Availability, type FileKind } from '#contract/file-words.ts';
-import { highValueWords, restrictionWords, specialCategoryWords } from '#contract/fixed-terms.ts';
-import type { HighValue, Restriction, SpecialCategory } from '#contract/fixed-terms.ts';
+import { highValueWords, restrictionWords, specialCategoryWords, topicWords } from '#contract/fixed-terms.ts';
+import type { HighValue, Restriction, SpecialCategory, Topic } from '#contract/fixed-terms.ts';
 import { accessRows, themes } from '#proxy/platform/lookups/classification.ts';
 import { availabilityAddresses } from '#proxy/platform/lookups/file-facts.ts';
 import {
   HIGH_VALUE_LAW,
-  HIGH_VALUE_SCHEME,
   highValueAddresses,
   restrictionAddresses,
+  topicAddresses,
 } from '#proxy/platform/lookups/fixed-terms.ts';
 import { languageRows } from '#proxy/platform/lookups/language.ts';
 import { addressOfOwnRow } from '#proxy/platform/lookups/own-row.ts';
@@ -24,6 +25,7 @@ import { agentTypes } from '#proxy/platform/lookups/party.ts';
 import { EU_AUTHORITY, type LookupSeed } from '#proxy/platform/lookups/seed-row.ts';
 import { updateFrequencies } from '#proxy/platform/lookups/time.ts';
 import { addressOfRow } from '../details.ts';
+import { schemeOf, schemes } from './schemes.ts';
 import { iri, name, plain, prefixes, type Triples, words } from './vocabulary.ts';
 
 const byCode = (rows: readonly LookupSeed[]) => new Map(rows.map((row) => [row.code, row]));
@@ -36,30 +38,6 @@ const tables = {
   agentType: byCode(agentTypes),
 };
 
-/** Titles of the lists that concepts are taken from, by the list. */
-const schemes: Readonly<Record<string, string>> = {
-  [`${EU_AUTHORITY}data-theme`]: 'Data theme',
-  [HIGH_VALUE_SCHEME]: 'High-value dataset categories',
-  [`${EU_AUTHORITY}access-right`]: 'Access right',
-  [`${EU_AUTHORITY}language`]: 'Language',
-  [`${EU_AUTHORITY}licence`]: 'Licence',
-  [`${EU_AUTHORITY}frequency`]: 'Frequency',
-  [`${EU_AUTHORITY}file-type`]: 'File type',
-  [`${EU_AUTHORITY}distribution-status`]: 'Distribution status',
-  [`${EU_AUTHORITY}planned-availability`]: 'Planned availability',
-  'http://purl.org/adms/publishertype/1.0': 'Publisher type',
-  'http://inspire.ec.europa.eu/metadata-codelist/LimitationsOnPublicAccess': 'Limitations on public access',
-};
-
-const HIGH_VALUE_BASE = HIGH_VALUE_SCHEME.slice(0, HIGH_VALUE_SCHEME.lastIndexOf('/'));
-
-/** The list that a concept is from: the address above it, but for two that have an address of their own. */
-function schemeOf(concept: string): string {
-  const above = concept.slice(0, concept.lastIndexOf('/'));
-  if (above === HIGH_VALUE_BASE) return HIGH_VALUE_SCHEME;
-  return above === 'http://purl.org/adms/publishertype' ? `${above}/1.0` : above;
-}
-
 const MEDIA_TYPES = 'https://www.iana.org/assignments/media-types/';
 const SHA = 'https://spdx.org/rdf/terms#checksumAlgorithm_';
 
@@ -68,7 +46,6 @@ export class Concepts {
   readonly #triples: Triples;
   readonly #base: string;
   readonly #described = new Set<string>();
-  readonly #linked = new Set<string>();
 
   /** @param base address below which words without an IRI of their own get one */
   constructor(triples: Triples, base: string) {
@@ -76,17 +53,11 @@ export class Concepts {
     this.#base = base;
   }
 
-  /** True the first time that a node is asked about. */
-  isNew({ value }: NamedNode): boolean {
-    if (this.#described.has(value)) return false;
-    this.#described.add(value);
-    return true;
-  }
-
-  /** True the first time that a link leads to a node, which may be described apart from that. */
-  isNewLink({ value }: NamedNode): boolean {
-    if (this.#linked.has(value)) return false;
-    this.#linked.add(value);
+  /** True the first time that a node is asked about. @param as what it is described as: a page may be a place, too */
+  isNew({ value }: NamedNode, as: 'thing' | 'link' | 'part' | 'place' = 'thing'): boolean {
+    const key = `${as} ${value}`;
+    if (this.#described.has(key)) return false;
+    this.#described.add(key);
     return true;
   }
 
@@ -114,8 +85,14 @@ export class Concepts {
     return addressOfOwnRow(this.#base, table, code);
   }
 
-  theme({ code, label }: Term): NamedNode {
-    return this.#concept(tables.theme.get(code)?.uri ?? this.#own('theme', code), label);
+  /** A theme, and the one that it is a part of: harvesters know that alone. */
+  themes({ broader, code, label }: Dataset['themes'][number]): NamedNode[] {
+    const node = iri(tables.theme.get(code)?.uri ?? this.#own('theme', code));
+    this.#concept(node.value, label);
+    const [above] = broader === undefined ? [] : this.themes(broader);
+    if (above === undefined) return [node];
+    if (this.isNew(node, 'part')) this.#triples.add(node, { 'skos:broader': above });
+    return [node, above];
   }
 
   /** The list that all themes are from. */
@@ -194,6 +171,11 @@ export class Concepts {
     return this.#concept(`${EU_AUTHORITY}distribution-status/${code}`, code.toLowerCase());
   }
 
+  /** Where the record of a dataset is in its life. */
+  datasetStatus(code: 'COMPLETED' | 'DEVELOP' | 'WITHDRAWN'): NamedNode {
+    return this.#concept(`${EU_AUTHORITY}dataset-status/${code}`, code.toLowerCase());
+  }
+
   availability(code: Availability): NamedNode {
     return this.#concept(availabilityAddresses[code], code);
   }
@@ -239,6 +221,11 @@ export class Concepts {
   /** A category of high-value data. */
   highValue(category: HighValue): NamedNode {
     return this.#concept(highValueAddresses[category], highValueWords[category]);
+  }
+
+  /** A topic category of ISO 19115. */
+  topic(topic: Topic): NamedNode {
+    return this.#concept(topicAddresses[topic], topicWords[topic]);
   }
 
   /** The regulation that asks for high-value data. */

@@ -1,6 +1,5 @@
-/** What time and place a dataset is about, as literals that say how exact they are. */
+/** What time a dataset is about, as literals that say how exact they are. */
 import type { Literal } from 'n3';
-import type { Box } from '#contract/bounding-box.ts';
 import { typed } from './vocabulary.ts';
 
 /** A date of any precision: a year, a month, a day or a moment; undefined for anything else. */
@@ -14,10 +13,3 @@ export function dateLiteral(text: string | null): Literal | undefined {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return moment.startsWith(text) ? typed(text, 'xsd:date') : undefined;
   return /^\d{4}-\d\d-\d\dT/.test(text) ? typed(moment, 'xsd:dateTime') : undefined;
 }
-
-/** The box as well-known text, around which one walks against the clock. */
-export const boxLiteral = ({ west, south, east, north }: Box): Literal =>
-  typed(
-    `POLYGON((${west} ${south},${east} ${south},${east} ${north},${west} ${north},${west} ${south}))`,
-    'gsp:wktLiteral',
-  );

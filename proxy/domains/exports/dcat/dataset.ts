@@ -2,15 +2,16 @@
  * The one mapping of a dataset to DCAT-AP 3.0.1. Turtle, JSON-LD and RDF/XML are written from these triples.
  * Everything has an IRI below that of the dataset, so that two exports of one thing can be compared and merged.
  */
+import { telephoneAddress } from '#contract/contact.ts';
 import { webAddress } from '#contract/web-address.ts';
 import type { NamedNode } from 'n3';
-import { readBox } from '#contract/bounding-box.ts';
 import { appPagePath } from '#contract/app-constants.ts';
 import { datasetPagePath, datasetPath, organisationPath } from '#contract/exports.ts';
 import type { ExportedDataset, ExportedOrganisation, Publication } from '../exported-dataset.ts';
 import type { Concepts } from './concepts.ts';
-import { boxLiteral } from './coverage.ts';
 import { addPeriod } from './period.ts';
+import { addPlaces, addStatedPlace } from './place.ts';
+import { addRecord } from './record.ts';
 import { addService, servicesOf } from './data-service.ts';
 import { tagsOf, textsOf } from '../text-by-language.ts';
 import { allWords } from './all-words.ts';
@@ -24,7 +25,7 @@ import {
   addTagsOfKinds,
 } from './details.ts';
 import { addDistribution } from './distribution.ts';
-import { iri, mailbox, name, plain, typed, words, type Triples } from './vocabulary.ts';
+import { iri, mailbox, name, plain, words, type Triples } from './vocabulary.ts';
 
 /** What is written about: the triples so far, the concepts among them, and where the product is. */
 export interface Writing {
@@ -83,17 +84,7 @@ function addContact({ triples }: Writing, subject: NamedNode, { contact, languag
     'vcard:fn': words(contact.name, language),
     'vcard:hasEmail': mail === undefined ? undefined : iri(mail),
     'vcard:hasURL': page === undefined ? undefined : iri(page),
-  });
-  return node;
-}
-
-function addPlace({ triples }: Writing, subject: NamedNode, { spatial, language }: ExportedDataset) {
-  if (spatial === null || spatial.trim() === '') return undefined;
-  const node = iri(`${subject.value}#place`);
-  const box = readBox(spatial);
-  triples.add(node, {
-    'rdf:type': name('dct:Location'),
-    ...(box === null ? { 'rdfs:label': words(spatial, language) } : { 'dcat:bbox': boxLiteral(box) }),
+    'vcard:hasTelephone': contact.phone == null ? undefined : iri(telephoneAddress(contact.phone)),
   });
   return node;
 }
@@ -106,6 +97,11 @@ function addProvenance({ triples }: Writing, subject: NamedNode, { sources, lang
   triples.add(node, { 'rdf:type': name('dct:ProvenanceStatement'), 'rdfs:label': words(text, language) });
   return node;
 }
+
+/** Each node once. */
+const distinct = (nodes: readonly NamedNode[]): NamedNode[] => [
+  ...new Map(nodes.map((node) => [node.value, node])).values(),
+];
 
 /** The pages of apps that use the data. */
 const addReuses = ({ triples, concepts, publication }: Writing, { reuses = [] }: ExportedDataset) =>
@@ -159,7 +155,7 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
     'dct:publisher': addSourcePublisher(writing, subject, dataset) ?? publisher,
     'dcat:contactPoint': addContact(writing, subject, dataset),
     'dcat:keyword': allWords(tagsOf(dataset)),
-    'dcat:theme': dataset.themes.map((theme) => concepts.theme(theme)),
+    'dcat:theme': distinct(dataset.themes.flatMap((theme) => concepts.themes(theme))),
     'dct:accessRights': accessRights,
     // The profile has it on distributions. Where these differ, the dataset says which is its own.
     'dct:license':
@@ -174,9 +170,21 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
     ],
     'dct:accrualPeriodicity': dataset.frequency === null ? undefined : concepts.frequency(dataset.frequency),
     'dct:language': dataset.languages.map((tag) => concepts.language(tag)),
-    'dct:temporal': addPeriod(triples, `${subject.value}#period`, dataset.temporal),
-    'dct:spatial': [addPlace(writing, subject, dataset), ...(kinds['dct:spatial'] ?? [])],
-    'dct:subject': kinds['dct:subject'],
+    'dct:temporal': [
+      addPeriod(triples, `${subject.value}#period`, dataset.temporal),
+      ...(dataset.otherPeriods ?? []).map((one, place) =>
+        addPeriod(triples, `${subject.value}#period-${place + 2}`, one),
+      ),
+    ],
+    'dct:spatial': [
+      addStatedPlace(writing, `${subject.value}#place`, dataset.spatial, language),
+      ...addPlaces(writing, subject, dataset),
+      ...(kinds['dct:spatial'] ?? []),
+    ],
+    'dct:subject': [
+      ...(kinds['dct:subject'] ?? []),
+      ...(dataset.topics ?? []).map((topic) => concepts.topic(topic)),
+    ],
     ...addParties(writing, subject, dataset),
     ...addPersonalData(writing, subject, dataset),
     ...addRelations(writing, dataset),
@@ -196,15 +204,6 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
   });
   for (const one of distributions) addDistribution(writing, { ...one, dataset });
   for (const one of services) addService(writing, one, { dataset, served: subject, publisher, accessRights });
-  triples.add(recordOf(subject), {
-    'rdf:type': name('dcat:CatalogRecord'),
-    'foaf:primaryTopic': subject,
-    'dct:language': concepts.language(language),
-    'dct:issued': typed(dataset.createdAt.toISOString(), 'xsd:dateTime'),
-    'dct:modified': typed(dataset.changedAt.toISOString(), 'xsd:dateTime'),
-  });
+  addRecord(writing, subject, dataset);
   return { subject, services: services.map((one) => one.subject) };
 }
-
-/** The catalogue's own record of a dataset. */
-export const recordOf = (dataset: NamedNode): NamedNode => iri(`${dataset.value}#record`);

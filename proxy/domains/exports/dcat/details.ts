@@ -155,7 +155,7 @@ export function addRelations({ triples, concepts, publication }: Writing, datase
     return address === undefined ? [] : [{ ...one, target: iri(address) }];
   });
   for (const { title, target } of links)
-    if (concepts.isNewLink(target)) {
+    if (concepts.isNew(target, 'link')) {
       const isNamed = title !== '' && !target.value.startsWith(`${publication.origin}/`);
       triples.add(target, {
         'rdf:type': name('dcat:Resource'),

@@ -11,8 +11,10 @@ import { fileTextsOf, textsOf } from '../text-by-language.ts';
 import { allWords } from './all-words.ts';
 import type { Concepts } from './concepts.ts';
 import type { Writing } from './dataset.ts';
+import { addDialect } from './dialect.ts';
 import { addHighValue } from './details.ts';
 import { addPeriod } from './period.ts';
+import { addStatedPlace } from './place.ts';
 import { iri, name, plain, typed, words, type Triples } from './vocabulary.ts';
 
 /** Where the life of a file is in the words of the EU list; a failed one is not said to be complete. */
@@ -138,6 +140,8 @@ export function addDistribution(
         ? concepts.rights(`${subject.value.split('#')[0]}#rights`, allWords(textsOf(dataset, 'rights')))
         : concepts.rights(`${subject.value}-rights`, [words(facts.rights, dataset.language)]),
     'dct:temporal': addPeriod(triples, `${subject.value}-period`, facts.temporal ?? null),
+    'dct:spatial': addStatedPlace(writing, `${subject.value}-place`, facts.spatial, dataset.language),
+    'csvw:dialect': addDialect(triples, subject, resource),
     'dct:modified': typed(resource.updatedAt, 'xsd:dateTime'),
     'dct:language': (facts.languages ?? dataset.languages).map((tag) => concepts.language(tag)),
     'dct:type': facts.kind && concepts.fileKind(facts.kind),

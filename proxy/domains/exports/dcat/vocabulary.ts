@@ -25,6 +25,7 @@ export const prefixes = {
   dqv: namespaces.dqv,
   oa: namespaces.oa,
   org: namespaces.org,
+  csvw: namespaces.csvw,
 } as const;
 type Prefix = keyof typeof prefixes;
 type Name = `${Prefix}:${string}`;

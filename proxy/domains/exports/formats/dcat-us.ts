@@ -1,6 +1,8 @@
 /** DCAT-US 1.1 (https://resources.data.gov/resources/dcat-us/): the `data.json` of American catalogues. */
 import { namespaces } from '#proxy/platform/formats/rdf/namespaces.ts';
 import { readBox } from '#contract/bounding-box.ts';
+import { telephoneAddress } from '#contract/contact.ts';
+import { webAddress } from '#contract/web-address.ts';
 import { formatWords } from '#contract/format-words.ts';
 import { CATALOGUE_PATH, datasetPagePath } from '#contract/exports.ts';
 import { intervalOf } from '#contract/interval.ts';
@@ -14,7 +16,7 @@ import { mailbox } from '../dcat/vocabulary.ts';
 import type { LanguageText } from '#contract/text-languages.ts';
 import { asValue, descriptionOf, fileTextsOf, tagsOf, textsOf } from '../text-by-language.ts';
 import { jsonItems, type CreateWriter } from '../document.ts';
-import { datesByTerm, detailsOf } from '../details.ts';
+import { datesByTerm, detailsOf, themeNames } from '../details.ts';
 import type { ExportedDataset, ExportedOrganisation, Publication } from '../exported-dataset.ts';
 
 const MEDIA_TYPES = 'https://www.iana.org/assignments/media-types/';
@@ -24,8 +26,8 @@ const accessLevels = new Map(accessRows.map((row) => [row.code, row.details?.['d
 const intervals = new Map(updateFrequencies.map((row) => [row.code, row.details.intervals[0]]));
 
 /** The standard writes a box as ours does, without the blanks. */
-const placeOf = ({ spatial }: ExportedDataset) => {
-  const box = spatial === null ? null : readBox(spatial);
+const placeOf = (spatial: string | null | undefined) => {
+  const box = spatial == null ? null : readBox(spatial);
   return box === null ? (spatial ?? undefined) : [box.west, box.south, box.east, box.north].join(',');
 };
 
@@ -80,7 +82,7 @@ const asJsonLd = (details: Readonly<Record<string, unknown>>): object =>
 
 /** What is stated about a file, by the whole addresses of terms: the standard has none of them. */
 function factsOf({ facts = {} }: ExportedDataset['resources'][number], origin: string): object {
-  const { kind, availability, compression, packaging, licence, rights, temporal, languages } = facts;
+  const { kind, availability, compression, packaging, licence, rights, temporal, spatial, languages } = facts;
   const media = (code: typeof compression | typeof packaging) =>
     code && `${MEDIA_TYPES}${packingTypes[code]}`;
   return {
@@ -92,8 +94,18 @@ function factsOf({ facts = {} }: ExportedDataset['resources'][number], origin: s
       licence && (licence.url ?? addressOfOwnRow(origin + CATALOGUE_PATH, 'licence', licence.code)),
     [`${DCT}rights`]: rights,
     [`${DCT}temporal`]: intervalOf(temporal),
+    [`${DCT}spatial`]: placeOf(spatial),
     [`${DCT}language`]: languages,
   };
+}
+
+/** Tags with their kinds, and topic categories by their addresses. */
+function subjectsOf(tags: unknown, topics: unknown): readonly object[] | undefined {
+  const all = [
+    ...((tags ?? []) as readonly object[]),
+    ...((topics ?? []) as readonly string[]).map((address) => ({ '@id': address })),
+  ];
+  return all.length === 0 ? undefined : all;
 }
 
 /** A dataset as an object of the list. Required values that are missing come from its organisation. */
@@ -102,7 +114,7 @@ export function dcatUsDataset(
   publisher: ExportedOrganisation | undefined,
   { origin }: Publication,
 ): object {
-  const { organisation, datasetGUID, tags, themes, contact, language } = dataset;
+  const { organisation, datasetGUID, tags, contact, language } = dataset;
   const { issued, modified } = datesByTerm(dataset);
   // There is no term for how data was anonymised.
   const {
@@ -110,9 +122,13 @@ export function dcatUsDataset(
     documentation,
     accessRestriction,
     anonymisationNote: _,
+    otherPeriods,
+    places,
+    topicCategory,
+    subject,
     ...details
   } = detailsOf(dataset);
-  const themeLabels = themes.map(({ label }) => label);
+  const themeLabels = themeNames(dataset);
   const keywords = [tags, themeLabels].find((words) => words.length > 0) ?? [organisation.name];
   return {
     '@type': 'dcat:Dataset',
@@ -131,6 +147,10 @@ export function dcatUsDataset(
     // The name that the standard has for pages about the data.
     references: documentation,
     ...asJsonLd(details),
+    // The standard has one period and one place: further ones are beside them.
+    [`${DCT}temporal`]: otherPeriods,
+    [`${DCT}spatial`]: places,
+    [`${DCT}subject`]: subjectsOf(subject, topicCategory),
     [`${DCT}accessRights`]: (accessRestriction as readonly string[] | undefined)?.map((one) => ({
       '@id': one,
     })),
@@ -143,6 +163,8 @@ export function dcatUsDataset(
       fn: contact?.name ?? organisation.name,
       // The standard requires an address: where the contact has none, that of the organisation stands for it.
       hasEmail: mailbox(contact?.email ?? publisher?.email ?? null) ?? noMail(origin),
+      hasURL: webAddress(contact?.url ?? null),
+      hasTelephone: contact?.phone == null ? undefined : telephoneAddress(contact.phone),
     },
     accessLevel: accessLevels.get(accessCodeOf(dataset)) ?? 'public',
     license:
@@ -151,7 +173,7 @@ export function dcatUsDataset(
         : (dataset.licence.url ?? addressOfOwnRow(origin + CATALOGUE_PATH, 'licence', dataset.licence.code)),
     // The standard takes 255 characters of rights.
     rights: dataset.rights?.slice(0, 255).toWellFormed(),
-    spatial: placeOf(dataset),
+    spatial: placeOf(dataset.spatial) ?? dataset.places?.find(({ name }) => name !== '')?.name,
     temporal: intervalOf(dataset.temporal),
     accrualPeriodicity: dataset.frequency === null ? undefined : intervals.get(dataset.frequency.code),
     language: dataset.languages.length === 0 ? undefined : dataset.languages,

@@ -9,10 +9,12 @@ import { downloadPath } from '#contract/rows-api.ts';
 import { uniqueSlug } from '#contract/slug.ts';
 import { webAddress } from '#contract/web-address.ts';
 import { addressesOf } from '../dcat/distribution.ts';
-import { detailsOf, partiesOf } from '../details.ts';
+import { detailsOf, partiesOf, themeNames } from '../details.ts';
 import type { CreateWriter } from '../document.ts';
 import type { ExportedDataset, ExportedResource, Publication } from '../exported-dataset.ts';
-import { descriptionOf } from '../text-by-language.ts';
+import { fileTexts } from '#contract/text-names.ts';
+import type { LanguageText } from '#contract/text-languages.ts';
+import { descriptionOf, fileTextsOf, tagsOf, textsOf } from '../text-by-language.ts';
 
 /** Types as Table Schema has them. What is read as a time is a year as often as a moment, so it is anything. */
 const fieldTypes: Readonly<Record<Column['type'], string>> = {
@@ -38,7 +40,7 @@ const fieldOf = ({ name, type, label, description, unit, codes = [] }: Column) =
 
 /** What is stated about a file; what the standard has no words for by the names of DCAT. */
 function factsOf({ facts = {} }: Resource): object {
-  const { kind, availability, compression, packaging, licence, rights, temporal, languages } = facts;
+  const { kind, availability, compression, packaging, licence, rights, temporal, spatial, languages } = facts;
   return {
     licenses: licence && [
       { name: licence.code, path: webAddress(licence.url) ?? undefined, title: licence.label },
@@ -49,6 +51,7 @@ function factsOf({ facts = {} }: Resource): object {
     packageFormat: packaging,
     rights,
     temporal: intervalOf(temporal),
+    spatial,
     language: languages,
   };
 }
@@ -75,6 +78,23 @@ function foreignKeysOf(resource: Resource, dataset: ExportedDataset, origin: str
     ];
   });
   return keys.length === 0 ? undefined : keys;
+}
+
+/** The number of the version, and the ones before it that can be had, latest first. */
+function versionsOf({ versions }: ExportedResource, origin: string): object {
+  if (versions === undefined) return {};
+  return {
+    version: String(versions.version),
+    previousVersions:
+      versions.earlier.length === 0
+        ? undefined
+        : versions.earlier.map(({ version, publishedAt, bytes, path }) => ({
+            version: String(version),
+            path: webAddress(origin + path),
+            bytes: bytes ?? undefined,
+            created: publishedAt,
+          })),
+  };
 }
 
 /** How a text with a table is written; the table as CSV is written as the standard assumes. */
@@ -106,8 +126,14 @@ function resourcesOf(resource: ExportedResource, dataset: ExportedDataset, origi
     mediatype: mimeType ?? undefined,
     bytes: bytes ?? undefined,
     hash: checksum?.algorithm === 'sha256' ? `sha256:${checksum.value}` : undefined,
+    ...versionsOf(resource, origin),
     ...writingOf(resource),
     ...factsOf(resource),
+    translations: translationsOf(
+      dataset.language,
+      // The name of a file is its title here.
+      fileTexts.map((one) => [one === 'name' ? 'title' : one, fileTextsOf(dataset, resource, one)]),
+    ),
   };
   if (!hasTable(resource)) return [file];
   const table = {
@@ -141,6 +167,7 @@ const contributorsOf = (dataset: ExportedDataset, origin: string): object[] => [
           title: dataset.contact.name,
           email: dataset.contact.email ?? undefined,
           path: webAddress(dataset.contact.url),
+          phone: dataset.contact.phone ?? undefined,
           roles: ['contact'],
         },
       ]),
@@ -151,6 +178,43 @@ const contributorsOf = (dataset: ExportedDataset, origin: string): object[] => [
   })),
 ];
 
+/** The tags of each language as one text with a line for each. */
+const keywordsOf = (dataset: ExportedDataset): LanguageText[] =>
+  [...Map.groupBy(tagsOf(dataset), ({ language }) => language)].map(([language, tags]) => ({
+    language,
+    text: tags.map(({ text }) => text).join('\n'),
+  }));
+
+/**
+ * Texts in further languages, by their name and by tag. The standard has one language: its own properties have that of the
+ * package.
+ */
+function translationsOf(
+  main: string,
+  texts: readonly (readonly [name: string, texts: readonly LanguageText[]])[],
+): object | undefined {
+  const others = texts.flatMap(([name, all]) => {
+    const further = all.filter(({ language }) => language !== main);
+    return further.length === 0
+      ? []
+      : [[name, Object.fromEntries(further.map(({ language, text }) => [language, text]))] as const];
+  });
+  return others.length === 0 ? undefined : Object.fromEntries(others);
+}
+
+/** What is translated of the dataset, and the language of what is not. */
+function languagesOf(dataset: ExportedDataset): object {
+  const translations = translationsOf(dataset.language, [
+    ...(['title', 'description', 'rights', 'provenance', 'versionNotes'] as const).map(
+      (name) => [name, textsOf(dataset, name)] as const,
+    ),
+    // By the name of DCAT, as the note itself.
+    ['hasQualityAnnotation', textsOf(dataset, 'qualityNotes')],
+    ['keywords', keywordsOf(dataset)],
+  ]);
+  return translations === undefined ? {} : { textLanguage: dataset.language, translations };
+}
+
 /** What the standard has no words for, by the names of DCAT: a package may say more than its profile. */
 function moreOf(dataset: ExportedDataset): object {
   // Parties are contributors, and `dates` has every date.
@@ -159,19 +223,23 @@ function moreOf(dataset: ExportedDataset): object {
     created: _created,
     available: _available,
     valid: _valid,
+    otherPeriods,
     ...details
   } = detailsOf(dataset);
   const { dates = [], themes, frequency, languages, temporal, spatial, rights, access } = dataset;
+  const periods = [intervalOf(temporal) ?? [], otherPeriods ?? []].flat();
   return {
     ...details,
-    theme: themes.length === 0 ? undefined : themes.map(({ label }) => label),
+    theme: themes.length === 0 ? undefined : themeNames(dataset),
     accrualPeriodicity: frequency?.code,
     language: languages.length === 0 ? undefined : languages,
-    temporal: intervalOf(temporal),
+    // One period is a text.
+    temporal: periods.length > 1 ? periods : periods[0],
     spatial: spatial ?? undefined,
     rights: rights ?? undefined,
     accessRights: access?.code,
     dates: dates.length === 0 ? undefined : dates.map(({ type, date }) => ({ type: type.code, date })),
+    ...languagesOf(dataset),
   };
 }
 

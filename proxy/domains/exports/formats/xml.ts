@@ -17,8 +17,12 @@ export function element(tag: string, attributes: Attributes = {}, content = ''):
   return content === '' ? `<${head}/>` : `<${head}>${content}</${tag}>`;
 }
 
+/** White space alone, such as a tab that separates cells, is left out by some readers unless it is written by its number. */
+const written = (text: string): string =>
+  /^\s+$/.test(text) ? [...text].map((sign) => `&#${sign.codePointAt(0) ?? 32};`).join('') : escapeXml(text);
+
 /** An element around text. */
 export const textElement = (tag: string, text: string, attributes: Attributes = {}): string =>
-  element(tag, attributes, escapeXml(text));
+  element(tag, attributes, written(text));
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';

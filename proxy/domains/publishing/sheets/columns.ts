@@ -4,18 +4,15 @@
  * field, by which an import knows what was edited in the table and what was changed here since.
  */
 import { createHash } from 'node:crypto';
-import {
-  FieldChanges,
-  type DatasetFieldName,
-  type DatasetFields,
-  type LookupField,
-} from '#contract/publishing-fields.ts';
+import { FieldChanges, type DatasetFields } from '#contract/publishing-fields.ts';
 import { sheets } from '#contract/messages/en/sheets.ts';
-import { highValueWords, restrictionWords, specialCategoryWords } from '#contract/fixed-terms.ts';
+import { highValueWords, restrictionWords, specialCategoryWords, topicWords } from '#contract/fixed-terms.ts';
 import { sayRule } from '#contract/messages/index.ts';
 import { validate } from '#contract/validate.ts';
-import { CellError, idOf, labelOf, readList, writeList, type SheetLookups } from './cells.ts';
-import { readCodes, readLinks, writeCodes, writeLinks } from './fixed-cells.ts';
+import { CellError, type SheetLookups } from './cells.ts';
+import { readPeriods, readPlaces, writePeriods, writePlaces } from './coverage-cells.ts';
+import { codes, define, given, list, readAnswer, row, rows, text, type SheetField } from './define-column.ts';
+import { readLinks, writeLinks } from './fixed-cells.ts';
 import {
   readAgents,
   readDates,
@@ -26,102 +23,6 @@ import {
   writeSources,
   writeTagTypes,
 } from './group-cells.ts';
-
-interface SheetField {
-  readonly field: DatasetFieldName;
-  readonly columns: readonly string[];
-  readonly write: (value: never, lookups: SheetLookups) => readonly string[];
-  readonly read: (cells: readonly string[], lookups: SheetLookups) => unknown;
-}
-
-/** Defines a field with its type, and forgets the type, since all are in one list. */
-const define = <F extends DatasetFieldName>(
-  field: F,
-  columns: readonly string[],
-  write: (value: DatasetFields[F], lookups: SheetLookups) => readonly string[],
-  read: (cells: readonly string[], lookups: SheetLookups) => unknown,
-): SheetField => ({ field, columns, write, read });
-
-type TextField = 'title' | 'summary' | 'description' | 'language';
-const text = (field: TextField) =>
-  define(
-    field,
-    [field],
-    (value) => [value],
-    ([cell = '']) => cell,
-  );
-type GivenField =
-  | 'rights'
-  | 'spatial'
-  | 'landingPage'
-  | 'expectedAt'
-  | 'provenance'
-  | 'citation'
-  | 'attribution'
-  | 'temporalResolution'
-  | 'impactAssessment'
-  | 'retention'
-  | 'qualityNotes'
-  | 'version'
-  | 'versionNotes'
-  | 'anonymisationNote'
-  | 'anonymisationReview';
-const given = (field: GivenField) =>
-  define(
-    field,
-    [field],
-    (value) => [value ?? ''],
-    ([cell = '']) => (cell === '' ? null : cell),
-  );
-type ListField = 'alternativeTitles' | 'tags' | 'languages' | 'identifiers' | 'documentation' | 'standards';
-const list = (field: ListField) =>
-  define(
-    field,
-    [field],
-    (value) => [writeList(value)],
-    ([cell = '']) => readList(cell),
-  );
-
-type RowField = Exclude<LookupField, RowsField>;
-const row = (field: RowField) =>
-  define(
-    field,
-    [field],
-    (value, lookups) => [value === null ? '' : labelOf(field, value, lookups)],
-    ([cell = ''], lookups) => (cell === '' ? null : idOf(field, cell, lookups)),
-  );
-
-/** @throws CellError that names the answers */
-function readAnswer(cell: string): 'no' | 'yes' | null {
-  if (cell === '') return null;
-  const answer = (['no', 'yes'] as const).find((one) =>
-    [one, sheets.answers[one].toLowerCase()].includes(cell.toLowerCase()),
-  );
-  if (answer === undefined)
-    throw new CellError('personalData', sheets.unknownValue(cell, Object.values(sheets.answers), false));
-  return answer;
-}
-
-type RowsField = 'themes' | 'lawfulBases';
-const rows = (field: RowsField) =>
-  define(
-    field,
-    [field],
-    (value, lookups) => [writeList(value.map((id) => labelOf(field, id, lookups)))],
-    ([cell = ''], lookups) => readList(cell).map((one) => idOf(field, one, lookups)),
-  );
-
-/** Words that the product fixes. */
-const codes = (
-  field: 'highValue' | 'specialCategories' | 'restrictions',
-  labels: Readonly<Record<string, string>>,
-) =>
-  define(
-    field,
-    [field],
-    (value) => [writeCodes<string>(value, labels)],
-    ([cell = '']) => readCodes(field, cell, labels),
-  );
 
 /** The fields of the table, in its order. Marks of `state` are in this order too. */
 export const sheetFields: readonly SheetField[] = [
@@ -134,10 +35,12 @@ export const sheetFields: readonly SheetField[] = [
   list('tags'),
   define(
     'contact',
-    ['contact.name', 'contact.email', 'contact.url'],
-    (value) => [value?.name ?? '', value?.email ?? '', value?.url ?? ''],
-    ([name = '', email = '', url = '']) =>
-      name + email + url === '' ? null : { name, email: email || null, url: url || null },
+    ['contact.name', 'contact.email', 'contact.url', 'contact.phone'],
+    (value) => [value?.name ?? '', value?.email ?? '', value?.url ?? '', value?.phone ?? ''],
+    ([name = '', email = '', url = '', phone = '']) =>
+      name + email + url + phone === ''
+        ? null
+        : { name, email: email || null, url: url || null, ...(phone !== '' && { phone }) },
   ),
   row('licence'),
   row('access'),
@@ -224,6 +127,19 @@ export const sheetFields: readonly SheetField[] = [
   codes('restrictions', restrictionWords),
   given('anonymisationNote'),
   given('anonymisationReview'),
+  define(
+    'otherPeriods',
+    ['otherPeriods'],
+    (value) => [writePeriods(value)],
+    ([cell = '']) => readPeriods(cell),
+  ),
+  define(
+    'places',
+    ['places'],
+    (value) => [writePlaces(value)],
+    ([cell = '']) => readPlaces(cell),
+  ),
+  codes('topics', topicWords),
 ];
 
 /** Columns beside those of fields. `status` is for the reader and is not read back. */
@@ -243,12 +159,13 @@ export const cellsOf = ({ field, write }: SheetField, values: DatasetFields, loo
   write(values[field] as never, lookups).map((cell) => cell.replaceAll(/\r\n?/g, '\n').trim());
 
 const MARK_LENGTH = 8;
-const VERSION = 'v4';
+const VERSION = 'v5';
 /** How many fields tables of each version have marks of. */
 const marked: ReadonlyMap<string, number> = new Map([
   ['v1', 20],
   ['v2', 35],
   ['v3', 40],
+  ['v4', 47],
   [VERSION, sheetFields.length],
 ]);
 

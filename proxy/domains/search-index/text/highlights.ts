@@ -79,6 +79,8 @@ export async function readHighlights(
       (select ${field('resource', 's.name')} from catalogue.resource s
         where s.dataset_guid = d.dataset_guid and ${matches('s.name')} order by s.position limit 1),
       case when ${matches("coalesce(d.spatial, '')")} then ${field('place', 'd.spatial')} end,
+      (select ${field('place', "p.value ->> 'name'")} from jsonb_array_elements(d.places) with ordinality p(value, position)
+        where ${matches("p.value ->> 'name'")} order by p.position limit 1),
       (select ${field('value', 'v.words', HEADLINE)} from catalogue.findable_cells v
         where v.dataset_guid = d.dataset_guid and ${matches('v.words')} order by v.position limit 1),
       case when ${matches('o.name')} then ${field('organisation', 'o.name')} end

@@ -22,6 +22,7 @@ export const namespaces = {
   org: 'http://www.w3.org/ns/org#',
   owl: 'http://www.w3.org/2002/07/owl#',
   dc: 'http://purl.org/dc/elements/1.1/',
+  csvw: 'http://www.w3.org/ns/csvw#',
   locn: 'http://www.w3.org/ns/locn#',
   schema: 'http://schema.org/',
   hydra: 'http://www.w3.org/ns/hydra/core#',

@@ -32,15 +32,21 @@ function AddRowDialog({ table, rows, onAdded, onClose }: DialogProps) {
   const { tables } = useTagMessages().lists;
   const api = useApi();
   const renew = useRenewLists();
-  const toRequest = ({ label = '', description = '', after = '' }: Readonly<Record<string, string>>) => ({
+  const toRequest = ({
+    label = '',
+    description = '',
+    after = '',
+    broader = '',
+  }: Readonly<Record<string, string>>) => ({
     lutTableName: table,
     label,
     description,
     after: after === '' ? null : Number(after),
+    broader: broader === '' ? null : Number(broader),
   });
   const submission = useSubmission({
     keptAs: `added row ${table}`,
-    values: { label: '', description: '', after: String(rows.at(-1)?.id ?? '') },
+    values: { label: '', description: '', after: String(rows.at(-1)?.id ?? ''), broader: '' },
     schema: platformCalls['lut:create'].request,
     toRequest,
     submit: async (values) => {
@@ -63,6 +69,17 @@ function AddRowDialog({ table, rows, onAdded, onClose }: DialogProps) {
         <>
           <FormText view={view} name="label" label={t.name} autoComplete="off" />
           <FormArea view={view} name="description" label={t.description} hint={t.descriptionHint} rows={3} />
+          {table === 'theme' && (
+            <FormSelect
+              view={view}
+              name="broader"
+              label={t.broader}
+              options={[
+                { value: '', label: t.noBroader },
+                ...rows.flatMap(({ id, label, isOwn }) => (isOwn ? [] : [{ value: String(id), label }])),
+              ]}
+            />
+          )}
           <FormSelect
             view={view}
             name="after"

@@ -32,13 +32,20 @@ import { DiscardRowDialog, RemoveRowDialog, RenameRowDialog } from './row-dialog
 import { useRenewLists } from './use-renew-lists.ts';
 import type { ListsAddress } from './lists-address.ts';
 
+interface NameProps {
+  readonly row: CommonRow;
+  /** What the row is called that it is a part of. */
+  readonly above: string | undefined;
+}
+
 /** What a row is called, and what the product calls it where that is something else. */
-function RowName({ row: { label, description, product, isOwn } }: { readonly row: CommonRow }) {
+function RowName({ row: { label, description, product, isOwn }, above }: NameProps) {
   const t = usePlatformMessages().lists;
   return (
     <>
       {label}
       {isOwn && <span className="badge">{t.own}</span>}
+      {above !== undefined && <span className="quiet t14 session-first">{t.partOf(above)}</span>}
       {description !== null && <span className="quiet t14 session-first">{description}</span>}
       {product !== null && product.label !== label && (
         <span className="quiet t14 session-first">{t.product(product.label)}</span>
@@ -91,6 +98,7 @@ function Rows({ table }: { readonly table: CommonTable }) {
     ) : (
       <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
     );
+  const labelOf = (above: number | null) => data.find(({ id }) => id === above)?.label;
   const close = () => setOpened(null);
   const extensible = extensibleTables.find((one) => one === table);
   /** What takes a value out of the list: one that was added and that no dataset has goes for good. */
@@ -116,7 +124,7 @@ function Rows({ table }: { readonly table: CommonTable }) {
         rows={data}
         rowKey={({ id }) => String(id)}
         columns={[
-          { key: 'value', head: t.value, cell: (row) => <RowName row={row} /> },
+          { key: 'value', head: t.value, cell: (row) => <RowName row={row} above={labelOf(row.broader)} /> },
           { key: 'state', head: t.state, className: 'quiet', cell: (row) => <RowState row={row} /> },
           {
             key: 'datasets',

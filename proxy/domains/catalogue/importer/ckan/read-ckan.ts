@@ -127,6 +127,7 @@ function distributionOf(resource: Fields): Fields {
     compressFormat: resource['compress_format'],
     packageFormat: resource['package_format'],
     temporal: resource['temporal'],
+    spatial: resource['spatial'],
     ...(isInterface ? { accessURL: url } : { downloadURL: url }),
   };
 }
@@ -191,12 +192,16 @@ function translate(dataset: Fields): Fields {
     [relationTerms.hasVersion]: many('has_version'),
     hasLegalBasis: listed(own('legal_basis', 'lawful_basis')),
     hasData: own('anonymisation'),
-    spatial: own('spatial', 'spatial_text', 'geographic_coverage'),
-    temporal:
+    topicCategory: many('topic_category'),
+    spatial: [own('spatial', 'spatial_text', 'geographic_coverage'), ...many('spatial_coverage')],
+    temporal: [
       own('temporal') ?? (temporal.some(Boolean) ? temporal.map((end) => end ?? '').join('/') : undefined),
+      ...many('temporal_coverage'),
+    ],
     contactPoint: {
       fn: own('contact_name', 'maintainer', 'author'),
       hasEmail: own('contact_email', 'maintainer_email', 'author_email'),
+      hasTelephone: own('contact_phone', 'contact_telephone', 'maintainer_phone', 'author_phone'),
     },
     publisher: {
       name: own('publisher_name') ?? textOf(organisation['title']) ?? textOf(organisation['name']),

@@ -23,6 +23,7 @@ export const {
   owl: OWL,
   pav: PAV,
   hydra: HYDRA,
+  gsp: GSP,
 } = namespaces;
 
 export const LABELS = [

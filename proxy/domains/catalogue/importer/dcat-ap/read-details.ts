@@ -36,6 +36,9 @@ export const isTagOfKind = ({ graph }: Reader, term: Term): boolean =>
   term.kind === 'node' &&
   graph.values(term.value, `${DCT}type`).some((type) => type.value.includes('MD_KeywordTypeCode'));
 
+/** A topic category of ISO 19115, among subjects. */
+export const isTopic = ({ value }: Term): boolean => /TopicCategory/.test(value);
+
 /** Why not everyone may have data, as catalogues of places say it among rights. */
 export const isRestriction = ({ value }: Term): boolean => value.includes('/LimitationsOnPublicAccess/');
 
@@ -94,6 +97,9 @@ export function detailsOf(reader: Reader, dataset: string): Fields {
         prefLabel: text(value, ...LABELS),
         type: graph.values(value, `${DCT}type`)[0]?.value,
       })),
+    topicCategory: terms(`${DCT}subject`)
+      .filter(isTopic)
+      .map(({ value }) => value),
     hvdCategory: terms(`${DCATAP}hvdCategory`).map(({ value }) => value),
     qualifiedRelation: nodes(dataset, `${DCAT}qualifiedRelation`).map((one) => ({
       relation: graph.values(one, `${DCT}relation`)[0]?.value,

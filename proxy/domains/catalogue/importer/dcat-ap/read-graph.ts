@@ -2,7 +2,7 @@
  * Reads the datasets of DCAT, DCAT-AP and its national profiles from triples. Each is translated to the terms of
  * DCAT-US, which one reader understands.
  */
-import type { Graph } from '#proxy/platform/formats/rdf/graph.ts';
+import type { Graph, Term } from '#proxy/platform/formats/rdf/graph.ts';
 import type { Fields } from '#proxy/platform/formats/json/untyped.ts';
 import { themes } from '#proxy/platform/lookups/classification.ts';
 import { findTheme } from '../normalise/theme.ts';
@@ -16,14 +16,13 @@ import {
   FOAF,
   HYDRA,
   LABELS,
-  LOCN,
-  SCHEMA,
-  VCARD,
+  SKOS,
   readerOf,
   statedWords,
   type Reader,
 } from './graph-reader.ts';
-import { detailsOf, isRestriction, isTagOfKind } from './read-details.ts';
+import { contactOf, spatialOf, temporalOf } from './read-coverage.ts';
+import { detailsOf, isRestriction, isTagOfKind, isTopic } from './read-details.ts';
 
 const lastPart = (iri: string | undefined): string | undefined =>
   iri === undefined ? undefined : /([^/#]+)[/#]?$/.exec(iri)?.[1];
@@ -36,40 +35,6 @@ function accessLevel(right: string | undefined): string | undefined {
   if (name === undefined || name === 'PUBLIC' || name === 'OPEN') return undefined;
   if (name === 'RESTRICTED') return 'restricted public';
   return ['NONPUBLIC', 'SENSITIVE', 'CONFIDENTIAL'].includes(name) ? 'non-public' : undefined;
-}
-
-function contactOf({ graph, text, address, nodes }: Reader, dataset: string): Fields | undefined {
-  const [contact] = nodes(dataset, `${DCAT}contactPoint`);
-  if (contact === undefined) return undefined;
-  const [mail] = graph.values(contact, `${VCARD}hasEmail`, `${VCARD}email`);
-  const mailbox =
-    mail?.value.startsWith('_:') === true ? address(mail.value, `${VCARD}hasValue`) : mail?.value;
-  return {
-    fn: text(contact, `${VCARD}fn`, `${VCARD}organization-name`, `${FOAF}name`),
-    hasEmail: mailbox,
-    hasURL: address(contact, `${VCARD}hasURL`, `${VCARD}url`),
-  };
-}
-
-function temporalOf({ text, nodes }: Reader, dataset: string): string | undefined {
-  const [period] = nodes(dataset, `${DCT}temporal`);
-  if (period === undefined) return text(dataset, `${DCT}temporal`);
-  const start = text(period, `${DCAT}startDate`, `${SCHEMA}startDate`);
-  const end = text(period, `${DCAT}endDate`, `${SCHEMA}endDate`);
-  return start === undefined && end === undefined ? undefined : `${start ?? ''}/${end ?? ''}`;
-}
-
-function spatialOf(reader: Reader, dataset: string): readonly (string | undefined)[] {
-  const { graph, text, label } = reader;
-  const places = graph.values(dataset, `${DCT}spatial`).filter((term) => !isTagOfKind(reader, term));
-  return places.map((term) => {
-    const shape =
-      term.kind === 'node'
-        ? text(term.value, `${DCAT}bbox`, `${LOCN}geometry`, `${DCAT}centroid`)
-        : undefined;
-    // A geometry may name its reference system before its coordinates.
-    return shape?.replace(/^\s*<[^>]*>\s*/, '') ?? label(term);
-  });
 }
 
 function distributionOf(reader: Reader, distribution: string): Fields {
@@ -94,7 +59,8 @@ function distributionOf(reader: Reader, distribution: string): Fields {
     byteSize: text(distribution, `${DCAT}byteSize`),
     license: code(distribution, `${DCT}license`),
     rights: rightsIn(reader, [distribution]),
-    temporal: temporalOf(reader, distribution),
+    temporal: temporalOf(reader, distribution)[0],
+    spatial: spatialOf(reader, distribution),
     type: code(distribution, `${DCT}type`),
     availability: code(distribution, `${DCATAP}availability`),
     compressFormat: code(distribution, `${DCAT}compressFormat`),
@@ -113,6 +79,24 @@ function rightsIn({ graph }: Reader, subjects: readonly string[]) {
   return statedWords(graph.values(first.value, ...LABELS));
 }
 
+/** The words of a theme, and those of the ones above it that are known: a catalogue may have themes of its own. */
+function themesIn({ graph, label }: Reader, term: Term): (string | undefined)[] {
+  const known = findTheme(term.value);
+  if (known !== undefined) return [themes.find(({ id }) => id === known)?.label];
+  const above =
+    term.kind === 'node'
+      ? graph.values(
+          term.value,
+          `${SKOS}broader`,
+          `${SKOS}broadMatch`,
+          `${SKOS}exactMatch`,
+          `${SKOS}closeMatch`,
+        )
+      : [];
+  const found = new Set(above.flatMap(({ value }) => findTheme(value) ?? []));
+  return [label(term), ...themes.filter(({ id }) => found.has(id)).map((theme) => theme.label)];
+}
+
 /** A dataset in the terms of DCAT-US. */
 function translate(reader: Reader, dataset: string): Fields {
   const { graph, text, nodes, address, label, code, recordLanguages } = reader;
@@ -120,11 +104,8 @@ function translate(reader: Reader, dataset: string): Fields {
   const rights = graph.values(dataset, `${DCT}accessRights`).find((term) => !isRestriction(term));
   const theme = graph
     .values(dataset, `${DCAT}theme`, `${DCT}subject`)
-    .filter((term) => !isTagOfKind(reader, term))
-    .map((term) => {
-      const known = findTheme(term.value);
-      return known === undefined ? label(term) : themes.find(({ id }) => id === known)?.label;
-    });
+    .filter((term) => !isTagOfKind(reader, term) && !isTopic(term))
+    .flatMap((term) => themesIn(reader, term));
   return {
     ...detailsOf(reader, dataset),
     '@id': dataset,

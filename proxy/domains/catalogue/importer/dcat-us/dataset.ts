@@ -1,27 +1,22 @@
 /** Reads a dataset of DCAT-US (1.1 or 3.0). Only a record without a title is refused; the rest is repaired. */
 import { namespaces } from '#proxy/platform/formats/rdf/namespaces.ts';
 import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
-import { instantOf, periodOf } from '../normalise/date.ts';
+import { readCoverage } from '../normalise/coverage.ts';
+import { instantOf } from '../normalise/date.ts';
 import { findFrequency, isInterval } from '../normalise/frequency.ts';
 import { withOwnFacts } from '../normalise/file-facts.ts';
 import { languageOf } from '../normalise/language.ts';
 import { readNotes } from '../normalise/notes.ts';
 import { findDateType } from '#proxy/platform/lookups/find-row.ts';
 import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
-import { spatialOf } from '../normalise/place.ts';
+import { readContact } from '../normalise/contact.ts';
 import { tagsOf } from '../normalise/tag.ts';
 import { rightsText } from '../normalise/rights.ts';
 import { description, plainText, shorten, summaryOf, TITLE_LENGTH } from '../normalise/text.ts';
 import { findTheme, isThemeLabel } from '../normalise/theme.ts';
 import type { ImportRecord, ImportResource } from '../record.ts';
-import {
-  fieldsOf,
-  listOf,
-  mailAddress,
-  textOf,
-  webAddress,
-  type Fields,
-} from '#proxy/platform/formats/json/untyped.ts';
+import { fieldsOf, listOf, textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';
+import { valuesOf } from '../normalise/values.ts';
 import { mainLanguage, splitTexts, statedTexts } from '../normalise/language-texts.ts';
 import { storedTranslations } from '#proxy/platform/catalogue/dataset-texts.ts';
 import { readDetails, type RecordDetails } from '../normalise/details.ts';
@@ -66,15 +61,6 @@ function readLanguages(dataset: Fields, note: Note): string[] {
     return tag ?? [];
   });
   return [...new Set(tags)];
-}
-
-function readContact(dataset: Fields): ImportRecord['contact'] {
-  const contact = fieldsOf(listOf(dataset['contactPoint'])[0]);
-  const name = textOf(contact['fn']) ?? textOf(contact['name']);
-  const email = mailAddress(contact['hasEmail']) ?? mailAddress(contact['email']);
-  const url = webAddress(contact['hasURL']);
-  const shown = name ?? email ?? url;
-  return shown === null ? null : { name: shorten(shown, 200), email, url };
 }
 
 /** Address of a licence that is text or an object (DCAT-US 3.0). */
@@ -221,7 +207,7 @@ export function readDataset(dataset: Fields, note: Note): ReadDataset {
     (words) => words !== null,
   );
   const words = rightsText(rights.join('\n\n')) ?? null;
-  const temporal = periodOf(textOf(dataset['temporal']));
+  const coverage = readCoverage(valuesOf(dataset, 'temporal'), valuesOf(dataset, 'spatial'));
   const publisher = publisherName(dataset);
   const { expectedAt, details } = expected(readDetails(dataset, note), resources.length > 0);
   return {
@@ -247,8 +233,7 @@ export function readDataset(dataset: Fields, note: Note): ReadDataset {
       ...texts.notes,
       landingPage: webAddress(dataset['landingPage']) ?? webAddress(fieldsOf(dataset['landingPage'])['@id']),
       languages,
-      temporal,
-      spatial: spatialOf(dataset['spatial']),
+      ...coverage,
       expectedAt,
       firstPublishedAt: dates.issued,
       updatedAt: dates.updatedAt,
@@ -256,7 +241,7 @@ export function readDataset(dataset: Fields, note: Note): ReadDataset {
         licenceId: licence?.id ?? null,
         languages,
         rights: [words, rightsText(texts.rights) ?? null],
-        temporal,
+        ...coverage,
       }),
     },
   };

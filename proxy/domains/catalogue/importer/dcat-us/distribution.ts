@@ -4,6 +4,7 @@ import type { FileFacts } from '#contract/file-facts.ts';
 import { readFacts } from '#proxy/platform/lookups/file-facts.ts';
 import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
 import { periodOf } from '../normalise/date.ts';
+import { spatialOf } from '../normalise/place.ts';
 import { languageOf } from '../normalise/language.ts';
 import { rightsText } from '../normalise/rights.ts';
 import { detectFormat, UNKNOWN_FORMAT } from '#proxy/platform/lookups/find-format.ts';
@@ -65,6 +66,7 @@ function factsOf(distribution: Fields, language: string): FileFacts {
   const stated = textsOf(distribution, 'rights', { language, read: (text) => rightsText(text) ?? '' });
   const rights = stated.main ?? '';
   const temporal = periodOf(valueOf(distribution, 'temporal', DCT));
+  const spatial = spatialOf(distribution['spatial'] ?? distribution[`${DCT}spatial`]);
   return {
     ...readFacts({
       kind: valueOf(distribution, 'type', DCT),
@@ -75,6 +77,7 @@ function factsOf(distribution: Fields, language: string): FileFacts {
     ...(licence !== undefined && { licence: licence.id }),
     ...(rights !== '' && { rights }),
     ...(temporal !== null && { temporal }),
+    ...(spatial !== null && { spatial }),
     ...(languages.length > 0 && { languages: [...new Set(languages)] }),
   };
 }

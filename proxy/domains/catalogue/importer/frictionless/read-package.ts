@@ -4,14 +4,15 @@
  */
 import { lookupSeeds, seedRow } from '#proxy/platform/lookups/tables.ts';
 import { decideAccess } from '../dcat-us/access-level.ts';
-import { instantOf, periodOf } from '../normalise/date.ts';
+import { phoneOf } from '../normalise/contact.ts';
+import { readCoverage } from '../normalise/coverage.ts';
+import { instantOf } from '../normalise/date.ts';
 import { readDetails } from '../normalise/details.ts';
 import { findFrequency } from '../normalise/frequency.ts';
 import { languageOf } from '../normalise/language.ts';
 import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
 import { withOwnFacts } from '../normalise/file-facts.ts';
 import { declaredLicence } from './resource-facts.ts';
-import { spatialOf } from '../normalise/place.ts';
 import { tagsOf } from '../normalise/tag.ts';
 import { rightsText } from '../normalise/rights.ts';
 import { description, plainText, shorten, summaryOf, TITLE_LENGTH } from '../normalise/text.ts';
@@ -28,6 +29,7 @@ import {
 } from '#proxy/platform/formats/json/untyped.ts';
 import { withCodesFrom, type DescribedResource } from './foreign-keys.ts';
 import { readResource, type ResourceOptions } from './resource.ts';
+import { textLanguageOf, translationsOf } from './translations.ts';
 
 /** Resources of a package that belong together. */
 export interface PackageGroup {
@@ -97,9 +99,14 @@ function contactOf(document: Fields): ImportRecord['contact'] {
     people.find((one) => mailAddress(one['email']) !== null) ??
     people[0];
   const name = person && (textOf(person['title']) ?? textOf(person['name']));
-  return name
-    ? { name: shorten(name, 200), email: mailAddress(person['email']), url: webAddress(person['path']) }
-    : null;
+  if (!name) return null;
+  const phone = phoneOf(person['phone']);
+  return {
+    name: shorten(name, 200),
+    email: mailAddress(person['email']),
+    url: webAddress(person['path']),
+    ...(phone !== null && { phone }),
+  };
 }
 
 /** Who publishes the package: the first contributor who does. */
@@ -138,8 +145,8 @@ function accessOf(document: Fields) {
   return { ...decideAccess(String(row.details?.['dcatUsAccessLevel']), true), accessId: row.id };
 }
 
-/** The period, where it is one text. */
-const temporalOf = (document: Fields) => periodOf(textOf(document['temporal']));
+const coverageOf = (document: Fields) =>
+  readCoverage([document['temporal']], [document['spatial'], document['places']]);
 
 /** `global-temp_2` as people write it: "Global temp 2". */
 function titleOf(document: Fields, identifier: string): string {
@@ -165,12 +172,15 @@ function recordOf(
     (tag) => languageOf(textOf(tag)) ?? [],
   );
   const licensed = licenceAndRights(described, document);
+  const coverage = coverageOf(document);
+  const language = textLanguageOf(document, languages);
   const record: ImportRecord = {
     sourceIdentifier: group.identifier,
     title: titleOf(document, group.identifier),
     summary: summaryOf(markdown),
     description: markdown,
-    language: languages[0] ?? 'en',
+    language,
+    ...(group.edit === undefined && translationsOf(document, language)),
     status: 'published',
     visibility: 'public',
     accessId: seedRow('access', 'open').id,
@@ -186,9 +196,8 @@ function recordOf(
     publisher: publisherName(document),
     landingPage: webAddress(textOf(document['homepage'])?.replace(/^git\+/, '')),
     languages,
-    temporal: temporalOf(document),
+    ...coverage,
     ...(group.edit === undefined && detailsOf(document)),
-    spatial: spatialOf(document['spatial']),
     expectedAt: null,
     firstPublishedAt: instantOf(textOf(document['created'])),
     updatedAt: instantOf(textOf(document['updated']) ?? textOf(document['created'])),
@@ -196,7 +205,7 @@ function recordOf(
       licenceId: licensed.licenceId,
       rights: [licensed.rights, rightsText(textOf(document['rights'])) ?? null],
       languages,
-      temporal: temporalOf(document),
+      ...coverage,
     }),
   };
   return group.edit ? group.edit(record) : record;

@@ -9,6 +9,7 @@ import type { ColumnHint } from '#proxy/platform/formats/profile/column-profile.
 import { profileFile, type ProfileResult } from '../profile/profile-file.ts';
 import type { ImportResource } from '../record.ts';
 import { factsOfResource } from './resource-facts.ts';
+import { fileTranslationsOf } from './translations.ts';
 import { encodingLabel } from '#proxy/platform/formats/encoding/detect.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import { codeOf } from '#proxy/platform/settings/start-error.ts';
@@ -110,6 +111,7 @@ function frame(resource: Fields, key: string, address: string | null) {
     file: null,
     reading: readingOf(resource),
     facts: factsOfResource(resource),
+    ...fileTranslationsOf(resource),
   } as const satisfies ImportResource;
 }
 

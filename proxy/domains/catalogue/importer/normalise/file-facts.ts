@@ -9,24 +9,26 @@ interface OfDataset {
   /** As it stands in the record, and as the source has it. */
   readonly rights: readonly (string | null)[];
   readonly temporal: { readonly start: string | null; readonly end: string | null } | null;
+  readonly spatial: string | null;
 }
 
 function differing(
   facts: FileFacts,
-  { licenceId, languages, rights: common, temporal: whole }: OfDataset,
+  { licenceId, languages, rights: common, temporal: whole, spatial: everywhere }: OfDataset,
 ): FileFacts {
-  const { licence, languages: own, rights, temporal, ...said } = facts;
+  const { licence, languages: own, rights, temporal, spatial, ...said } = facts;
   const isOther = own !== undefined && own.toSorted().join() !== languages.toSorted().join();
   return {
     ...said,
     ...(licence !== undefined && licence !== licenceId && { licence }),
     ...(rights !== undefined && !common.includes(rights) && { rights }),
     ...(temporal !== undefined && !isDeepStrictEqual(temporal, whole) && { temporal }),
+    ...(spatial !== undefined && spatial !== everywhere && { spatial }),
     ...(isOther && { languages: own }),
   };
 }
 
-/** Takes from files a licence, rights, a period and languages that are those of their dataset. */
+/** Takes from files a licence, rights, a period, a place and languages that are those of their dataset. */
 export const withOwnFacts = (resources: readonly ImportResource[], dataset: OfDataset): ImportResource[] =>
   resources.map(({ facts, ...resource }) => {
     const own = facts === undefined ? {} : differing(facts, dataset);

@@ -73,7 +73,7 @@ export function spatialOf(value: unknown): string | null {
   }
   if (!isFields(value)) return null;
   if (value['coordinates'] !== undefined) return boxOf(positionsIn(value['coordinates']));
-  for (const name of ['prefLabel', 'label', 'name', 'title', 'bbox', 'geometry'])
+  for (const name of ['prefLabel', 'label', 'name', 'title', 'text', 'bbox', 'geometry'])
     if (value[name] !== undefined && value[name] !== null) return spatialOf(value[name]);
   return null;
 }

@@ -1,4 +1,4 @@
-/** What records state of links to other datasets, of high-value data and of personal data. */
+/** What records state of links to other datasets, of topics, of high-value data and of personal data. */
 import {
   highValues,
   highValueWords,
@@ -8,6 +8,9 @@ import {
   type HighValue,
   restrictions as restrictionCodes,
   restrictionWords,
+  topics as topicCodes,
+  topicWords,
+  type Topic,
   type Relation,
   type Restriction,
   type SpecialCategory,
@@ -24,12 +27,14 @@ import {
   highValueAddresses,
   relationTerms,
   restrictionAddresses,
+  topicAddresses,
 } from '#proxy/platform/lookups/fixed-terms.ts';
 import { plainText, shorten } from './text.ts';
 import { valuesOf, wordOf } from './values.ts';
 
 /** What is found; what a record does not state is left out. */
 export interface RecordRelations {
+  readonly topics?: readonly Topic[];
   readonly highValue?: readonly HighValue[];
   readonly relations?: DatasetFields['relations'];
   readonly specialCategories?: readonly SpecialCategory[];
@@ -51,6 +56,18 @@ const findSpecial = (words: string): SpecialCategory | undefined =>
 const findRestriction = (words: string): Restriction | undefined =>
   restrictionCodes.find(
     (one) => restrictionAddresses[one] === words || one === words || sameWords(restrictionWords[one], words),
+  );
+/** A topic by its address, in any catalogue of codes. */
+const topicAt = (address: string): Topic | undefined =>
+  topicCodes.find(
+    (one) =>
+      topicAddresses[one] === address || /MD_TopicCategoryCode.*[/#_](\w+)$/.exec(address)?.[1] === one,
+  );
+/** The same by its code or its words, too. */
+const findTopic = (words: string): Topic | undefined =>
+  topicAt(words) ??
+  topicCodes.find(
+    (one) => sameWords(one, words.replaceAll(/[\s_-]/g, '')) || sameWords(topicWords[one], words),
   );
 /** A kind of link by its code, or by the term or the role that other catalogues name. */
 const findRelation = (words: string): Relation | undefined =>
@@ -95,6 +112,13 @@ export function readRelations(record: Fields): RecordRelations {
     (one) => DatasetFields.shape.retention.safeParse(one).success,
   );
   return {
+    topics: [
+      ...new Set([
+        ...wordsIn(record, 'topicCategory').flatMap((one) => findTopic(one) ?? []),
+        // A subject of this name is a tag.
+        ...wordsIn(record, 'subject').flatMap((one) => topicAt(one) ?? []),
+      ]),
+    ],
     highValue: [...new Set(wordsIn(record, 'hvdCategory').flatMap((one) => findHighValue(one) ?? []))],
     relations: relationsOf(record),
     specialCategories: [
