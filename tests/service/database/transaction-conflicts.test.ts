@@ -42,14 +42,15 @@ function crossing(kysely: Kysely<Schema>) {
 
 it('ends one of them, with a code that is known', async () => {
   const { change } = crossing(db.kysely);
-  const noted: unknown[] = [];
+  const noted: { code?: unknown }[] = [];
   const work = (first: string, second: string) =>
     retryConflicts(
       () => change(first, second),
-      (error) => noted.push(error),
+      (error) => noted.push(error as { code?: unknown }),
     );
   await Promise.all([work('a', 'b'), work('b', 'a')]);
-  expect(noted).toEqual([expect.objectContaining({ code: '40P01' })]);
+  // One that tries again may have its row before the other has woken up for it: then they wait for each other once more.
+  expect(new Set(noted.map(({ code }) => code))).toEqual(new Set(['40P01']));
   expect(await changes()).toEqual([{ changes: 2 }, { changes: 2 }]);
 });
 
