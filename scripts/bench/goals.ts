@@ -56,8 +56,29 @@ function rowsOf(results: readonly Result[], wanted: (figure: Figure) => boolean)
 
 const HEAD = ['result', 'figure', 'value', 'goal', 'date', 'load before; after'];
 
+/**
+ * Leaves out the figures of a whole run that a later run of some of its parts has measured again.
+ *
+ * @example `BENCH_PART=sizes npm run bench -- pages` writes `pages-sizes`, which overtakes the sizes in `pages`
+ */
+export function withoutOvertaken(results: readonly Result[]): Result[] {
+  const isLaterPart = (whole: Result, part: Result) =>
+    part.name.startsWith(`${whole.name}-`) &&
+    // A number is another measurement, such as that of more datasets.
+    !/\d/.test(part.name.slice(whole.name.length)) &&
+    Date.parse(part.date) > Date.parse(whole.date);
+  return results.map((whole) => {
+    const later = results.filter((part) => isLaterPart(whole, part)).flatMap(({ figures }) => figures);
+    return {
+      ...whole,
+      figures: whole.figures.filter(({ name }) => !later.some((figure) => figure.name === name)),
+    };
+  });
+}
+
 /** @returns the goals that are not met, those that are, and those whose results are stale, as Markdown */
-export function goalsOf(results: readonly Result[]): string {
+export function goalsOf(all: readonly Result[]): string {
+  const results = withoutOvertaken(all);
   const newest = Math.max(...results.map(({ date }) => Date.parse(date)));
   const isStale = ({ date }: Result) => newest - Date.parse(date) > STALE_DAYS * DAY;
   const current = results.filter((result) => !isStale(result));

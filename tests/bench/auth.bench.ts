@@ -143,7 +143,7 @@ const measureSubmit = () =>
       const { total, server } = await timePress(
         page,
         'dialog button[type="submit"]',
-        'dialog input[name="code"]',
+        'dialog input[autocomplete="one-time-code"]',
       );
       totals.push(total);
       own.push(total - server);

@@ -20,9 +20,13 @@ export async function openPage(browser: Browser, address: string): Promise<Count
   await context.addInitScript(meanToUse);
   const page = await context.newPage();
   let paths: string[] = [];
+  const known = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/\.(?:js|css)$/.test(pathname)) paths.push(pathname);
+    // Code is fetched, and then imported from the cache (src/app/load-chunk.ts): it is sent once.
+    if (!/\.(?:js|css)$/.test(pathname) || known.has(pathname)) return;
+    known.add(pathname);
+    paths.push(pathname);
   });
   await page.goto(address);
   await page.locator('html[data-hydrated]').waitFor();

@@ -12,6 +12,8 @@ import { median } from '../bench.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 5;
+/** With fewer of them that ended there is no median worth the name. */
+const LEAST_RUNS = 3;
 
 interface Report {
   readonly audits: Record<string, { readonly numericValue?: number }>;
@@ -36,6 +38,15 @@ export type Throttling = 'simulate' | 'devtools';
 /** A visit that Lighthouse could not trace (NO_NAVSTART and its kind) is tried once more. */
 const TRIES = 2;
 
+/** Why a program failed: its own last line, rather than the command, which says nothing. */
+export function reasonOf(error: unknown): string {
+  const { stderr = '' } = error as { readonly stderr?: string };
+  const lines = stderr.split('\n').filter((line) => line.trim() !== '');
+  // Lighthouse writes the error, then where in its code it was.
+  const said = lines.findLast((line) => !/^\s+at /.test(line));
+  return said?.trim() ?? (error instanceof Error ? error.message : String(error));
+}
+
 async function run(address: string, folder: string, throttling: Throttling): Promise<Report> {
   const path = join(folder, 'report.json');
   const options = [
@@ -54,16 +65,23 @@ async function run(address: string, folder: string, throttling: Throttling): Pro
       });
       return JSON.parse(await readFile(path, 'utf8')) as Report;
     } catch (error) {
-      if (attempt === TRIES) throw error;
+      if (attempt === TRIES) throw new Error(`Lighthouse: ${reasonOf(error)}`, { cause: error });
     }
 }
 
-/** @throws Error when Lighthouse cannot be fetched or Chromium not be started. */
+/** @throws Error when Lighthouse cannot be fetched or Chromium not be started, or most runs fail */
 export async function lighthouse(address: string, throttling: Throttling): Promise<LighthouseFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'commonplace-lighthouse-'));
   const reports: Report[] = [];
   try {
-    for (let times = 0; times < RUNS; times++) reports.push(await run(address, folder, throttling));
+    for (let times = 0, failed = 0; times < RUNS; times++)
+      try {
+        reports.push(await run(address, folder, throttling));
+      } catch (error) {
+        // One visit that cannot be traced does not throw the others away.
+        failed += 1;
+        if (RUNS - failed < LEAST_RUNS) throw error;
+      }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

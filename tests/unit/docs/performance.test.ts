@@ -1,7 +1,14 @@
 /** The first page of docs/performance.md has the newest figure of each goal, as the results of the benches say. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { DOCUMENT, goalsOf, readResults, withGoals, type Result } from '../../../scripts/bench/goals.ts';
+import {
+  DOCUMENT,
+  goalsOf,
+  readResults,
+  withGoals,
+  withoutOvertaken,
+  type Result,
+} from '../../../scripts/bench/goals.ts';
 
 test('the goals are those of the results; `npm run bench -- goals` renews them', () => {
   const document = readFileSync(DOCUMENT, 'utf8');
@@ -50,6 +57,32 @@ describe('the goals of results', () => {
   it('name old results apart, with what they said', () => {
     expect(rowsBelow(markdown, 'Stale: 1')).toEqual([expect.stringMatching(/`old`.*2026-11-20.*met/)]);
   });
+});
+
+test('a later run of a part overtakes its figures of the whole run, and no other ones', () => {
+  const measured = (name: string, date: string, figures: Record<string, number>): Result => ({
+    name,
+    date,
+    figures: Object.entries(figures).map(([figure, value]) => ({
+      name: figure,
+      value,
+      unit: 'kB',
+      better: 'lower',
+      goal: 10,
+    })),
+  });
+  const left = withoutOvertaken([
+    measured('pages', '2026-11-27T10:00:00.000Z', { size: 12, wait: 3 }),
+    measured('pages-sizes', '2026-11-28T10:00:00.000Z', { size: 9 }),
+    measured('pages-waits', '2026-11-26T10:00:00.000Z', { wait: 4 }),
+    measured('pages-100000', '2026-11-28T10:00:00.000Z', { wait: 5 }),
+  ]);
+  expect(left.map(({ name, figures }) => [name, figures.map(({ value }) => value)])).toEqual([
+    ['pages', [3]],
+    ['pages-sizes', [9]],
+    ['pages-waits', [4]],
+    ['pages-100000', [5]],
+  ]);
 });
 
 test('a document without a place for goals is an error', () => {

@@ -1,4 +1,5 @@
 /** Benchmarks that end, and what two commits are compared by. */
+import { reasonOf } from '../../bench/pages/lighthouse.ts';
 import { describe, expect, it } from 'vitest';
 import { compareRuns } from '../../../scripts/bench/compare.ts';
 import { growthOf } from '../../../scripts/bench/growth.ts';
@@ -82,4 +83,17 @@ it('growth is the slope of the logarithms, and names without the size are the sa
     { name: 'a', unit: 'ms', values: [1, undefined] },
     { name: 'b', unit: 'ms', values: [undefined, 0] },
   ]);
+});
+
+describe('why Lighthouse failed', () => {
+  it('is what it said last, not the command and not where in its code', () => {
+    const stderr = 'Downloading …\nRuntime error encountered: NO_NAVSTART\n    at run (file.js:1:2)\n\n';
+    expect(reasonOf(Object.assign(new Error('Command failed: npx'), { stderr }))).toBe(
+      'Runtime error encountered: NO_NAVSTART',
+    );
+  });
+
+  it('is the error where it said nothing', () => {
+    expect(reasonOf(Object.assign(new Error('spawn npx ENOENT'), { stderr: '' }))).toBe('spawn npx ENOENT');
+  });
 });
