@@ -10,6 +10,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { actorSystem } from './scripts/vite/actor-system-chunk.ts';
+import { fieldParts } from './scripts/vite/field-parts.ts';
 import { firstRoutes, otherRoutes } from './scripts/vite/first-routes.ts';
 import { minifiedScript } from './scripts/vite/minified-script.ts';
 import { isApart, partsOf } from './scripts/vite/route-parts.ts';
@@ -49,6 +50,7 @@ const groups = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
   { name: actorSystem(), debugName: 'actor-system', priority: 3 },
   { name: otherRoutes(), debugName: 'other-routes', priority: 3 },
+  { name: fieldParts(), debugName: 'fields', priority: 2.5 },
   // Before the next group, which would otherwise take the machines along to pages that need none.
   { name: 'flows', test: /[\\/](?:machines|xstate|@xstate)[\\/]/, entriesAware: true, priority: 2 },
   { name: 'parts', test: listParts, minShareCount: 2, priority: 2 },

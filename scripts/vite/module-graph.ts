@@ -29,11 +29,16 @@ export function closure(
  * What pages are made of: the shell, and the parts of its routes.
  *
  * @param more modules with more routes
+ * @param isLeftOut leaves parts of routes out, by their id
  */
-export function pages(graph: Graph, more: readonly string[]): Set<string> {
+export function pages(
+  graph: Graph,
+  more: readonly string[],
+  isLeftOut: (id: string) => boolean = () => false,
+): Set<string> {
   const shell = closure(graph, [ENTRY, ...more]);
   const parts = [...shell]
     .flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-    .filter((id) => id.includes('tsr-split='));
+    .filter((id) => id.includes('tsr-split=') && !isLeftOut(id));
   return closure(graph, [...shell, ...parts]);
 }
