@@ -24,6 +24,7 @@ export const violationRules = [
   'otherNumber',
   'otherDate',
   'lostZeros',
+  'belowZero',
   'spacesAround',
   'emptyRow',
   'repeatedNames',
@@ -35,6 +36,7 @@ export type ViolationRule = (typeof violationRules)[number];
 /**
  * What is repaired while a table is read. The file stays as it came.
  * - `onlyNumbers`, `onlyDates`: other values of the columns are left out.
+ * - `noNegatives`: values of the columns that are below zero are left out.
  * - `decimalPoint`: a comma is read as a decimal point.
  * - `dayFirst`, `monthFirst`: dates become year-month-day; in figures, the day or the month is first.
  * - `fillZeros`: codes of digits are filled up with zeros to `width`.
@@ -43,6 +45,7 @@ export type ViolationRule = (typeof violationRules)[number];
 export const repairSteps = [
   'onlyNumbers',
   'onlyDates',
+  'noNegatives',
   'decimalPoint',
   'dayFirst',
   'monthFirst',

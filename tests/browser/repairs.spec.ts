@@ -7,9 +7,10 @@ const { violations: v, reading } = t.files;
 const rows = Array.from(
   { length: 40 },
   (_, i) =>
-    `${i === 4 ? '5' : String(i + 1).padStart(3, '0')};${i === 7 ? '7,5' : `${i}.5`};${1_700_000_000 + i}`,
+    `${i === 4 ? '5' : String(i + 1).padStart(3, '0')};${i === 7 ? '7,5' : `${i}.5`};${1_700_000_000 + i};${i === 9 ? -12 : 100 + i}`,
 );
-const TABLE = ['code;level;ts', ...rows, 'code;level;ts'].join('\n');
+const names = 'code;level;ts;vehicles';
+const TABLE = [names, ...rows, names].join('\n');
 
 test('repairs are made while a table is read, and taken back, and the focus stays', async ({ page }) => {
   await visitAs(page, 'marta', '/dashboard/datasets/new');
@@ -23,13 +24,20 @@ test('repairs are made while a table is read, and taken back, and the focus stay
   const checks = main.getByRole('region', { name: v.title });
   await expect(checks.getByText('7,5')).toBeVisible();
   await expect(checks.getByText('7.5')).toBeVisible();
+  // A number that cannot be right is explained, and can be left out or kept.
+  const below = checks.getByRole('row').filter({ hasText: v.rules.belowZero });
+  await expect(below).toContainText('-12');
+  await expect(below).toContainText('say why in the description of the column');
+  await expect(
+    below.getByRole('button', { name: v.repairLabel(v.steps.noNegatives(), 'vehicles') }),
+  ).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectFits(page);
   await expectAccessible(page);
-  await checks.getByRole('button', { name: v.repairAll(3) }).press('Enter');
+  await checks.getByRole('button', { name: v.repairAll(4) }).press('Enter');
   await expect(checks.getByRole('heading', { name: v.title })).toBeFocused();
   await expect(checks.getByText(v.none)).toBeVisible({ timeout: 30_000 });
-  await expect(main.getByText(t.files.shape(40, 3))).toBeVisible();
+  await expect(main.getByText(t.files.shape(40, 4))).toBeVisible();
   const moments = main.getByRole('button', { name: reading.moments.takeLabel('ts') });
   await moments.press('Enter');
   await expect(main.getByRole('button', { name: reading.moments.keepLabel('ts') })).toBeFocused({
@@ -37,5 +45,5 @@ test('repairs are made while a table is read, and taken back, and the focus stay
   });
   await expectAccessible(page);
   await checks.getByRole('button', { name: v.takeBackLabel(v.steps.dropNames()) }).press('Enter');
-  await expect(main.getByText(t.files.shape(41, 3))).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByText(t.files.shape(41, 4))).toBeVisible({ timeout: 30_000 });
 });

@@ -132,6 +132,27 @@ export const editedFiles = {
   violations: {
     title: 'Checks',
     none: 'No rule is broken.',
+    columns: { rule: 'Rule', places: 'Places', example: 'Example', repair: 'Repair' },
+    placesUnit: (count: number) => plural(count, { one: 'place', other: 'places' }),
+    noRepair: 'Correct the file',
+    rules: {
+      noName: 'Column without a name',
+      repeatedName: 'Name of two columns',
+      emptyColumn: 'Empty column',
+      otherLength: 'Row of another length',
+      otherEncoding: 'Row in another encoding',
+      notNumber: 'Not a number',
+      notDate: 'Not a date',
+      otherNumber: 'Comma as decimal sign',
+      otherDate: 'Date in another form',
+      lostZeros: 'Leading zeros lost',
+      belowZero: 'Amount below zero',
+      spacesAround: 'Space at the beginning or end',
+      emptyRow: 'Empty row',
+      repeatedNames: 'Names of columns again',
+      repeatedRow: 'The same row again',
+      unknownCode: 'Code that is not in the other file',
+    },
     codes: {
       waiting: 'Codes are being compared with another file.',
       failed:
@@ -144,6 +165,7 @@ export const editedFiles = {
     steps: {
       onlyNumbers: () => 'Leave out what is no number',
       onlyDates: () => 'Leave out what is no date',
+      noNegatives: () => 'Leave out values below zero',
       decimalPoint: () => 'Read the comma as a decimal point',
       dayFirst: () => 'Write dates as year-month-day (the day is first)',
       monthFirst: () => 'Write dates as year-month-day (the month is first)',

@@ -13,6 +13,7 @@ const kinds: Readonly<Record<ViolationRule, string>> = {
   otherNumber: 'type-error',
   otherDate: 'type-error',
   lostZeros: 'constraint-error',
+  belowZero: 'constraint-error',
   spacesAround: 'constraint-error',
   emptyRow: 'blank-row',
   repeatedNames: 'row-error',

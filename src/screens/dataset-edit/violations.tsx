@@ -5,6 +5,8 @@ import { useApi } from '../../app/context.ts';
 import { saveBlob, saveFile } from '../../app/save-file.ts';
 import { useImmediateChange } from '../../app/use-immediate-change.ts';
 import { Button } from '../../components/button.tsx';
+import { StackedFigure } from '../../components/stacked-figure.tsx';
+import { Table, type TableColumn } from '../../components/table.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { fetchMarked } from '../../services/uploads/marked-file.ts';
@@ -18,11 +20,15 @@ interface RepairsProps extends PartProps {
   readonly isBusy: boolean;
 }
 
-/** The first values, and what they become. */
-function Examples({ examples }: Pick<Violation, 'examples'>) {
+/** The first values, and what they become; the first places where there are no values to show. */
+function Examples({ violation: { examples, rows } }: { readonly violation: Violation }) {
   const t = useDatasetEditMessages().files.violations;
+  if (examples.length === 0)
+    return rows.length === 0 ? null : (
+      <span className="quiet t13">{t.rows(rows.map((row) => formatNumber(row)).join(', '))}</span>
+    );
   return (
-    <ul className="bare row wrap t13">
+    <ul className="examples t13">
       {examples.map(({ row, before, after }) => (
         <li key={row}>
           <span className="quiet">{t.row(formatNumber(row))}</span> <del>{before}</del> →{' '}
@@ -33,37 +39,66 @@ function Examples({ examples }: Pick<Violation, 'examples'>) {
   );
 }
 
-interface BrokenRuleProps {
-  readonly violation: Violation;
-  readonly isBusy: boolean;
+interface BrokenRulesProps {
+  readonly violations: readonly Violation[];
+  /** Whether a repair cannot be made now. */
+  readonly isHeld: (repair: Repair) => boolean;
   readonly onRepair: (repair: Repair) => void;
 }
 
-function BrokenRule({ violation, isBusy, onRepair }: BrokenRuleProps) {
+/** The rules that are broken: how often, where, and what would repair each. */
+function BrokenRules({ violations, isHeld, onRepair }: BrokenRulesProps) {
   const t = useDatasetEditMessages().files.violations;
-  const { rows, text, repair, examples, column } = violation;
-  return (
-    <li className="stack s">
-      <span>
-        {text}
-        {rows.length > 0 && examples.length === 0 && (
-          <span className="quiet t13"> {t.rows(rows.map((row) => formatNumber(row)).join(', '))}</span>
-        )}
-      </span>
-      {examples.length > 0 && <Examples examples={examples} />}
-      {repair !== null && (
-        <div>
+  const columns: TableColumn<Violation>[] = [
+    {
+      key: 'rule',
+      head: t.columns.rule,
+      cell: ({ rule, column, text }) => (
+        <>
+          {t.rules[rule]} {column !== null && <code>{column}</code>}
+          <span className="quiet t13 violation-text">{text}</span>
+        </>
+      ),
+    },
+    {
+      key: 'places',
+      head: t.columns.places,
+      end: true,
+      cell: ({ count }) => <StackedFigure value={formatNumber(count)} unit={t.placesUnit(count)} />,
+    },
+    {
+      key: 'example',
+      head: t.columns.example,
+      ownLine: true,
+      cell: (violation) => <Examples violation={violation} />,
+    },
+    {
+      key: 'repair',
+      head: t.columns.repair,
+      ownLine: true,
+      cell: ({ repair, column }) =>
+        repair === null ? (
+          <span className="quiet t13">{t.noRepair}</span>
+        ) : (
           <Button
             small
-            disabled={isBusy}
+            disabled={isHeld(repair)}
             aria-label={t.repairLabel(t.steps[repair.step](repair.width ?? 0), column)}
             onClick={() => onRepair(repair)}
           >
             {t.steps[repair.step](repair.width ?? 0)}
           </Button>
-        </div>
-      )}
-    </li>
+        ),
+    },
+  ];
+  return (
+    <Table
+      caption={t.title}
+      className="violations"
+      columns={columns}
+      rows={violations}
+      rowKey={({ rule, column }) => `${rule} ${column}`}
+    />
   );
 }
 
@@ -157,16 +192,11 @@ export function Violations(props: ViolationsProps) {
       {file.violations.length === 0 ? (
         file.codes !== 'waiting' && <p className="quiet">{t.none}</p>
       ) : (
-        <ul className="violation-list">
-          {file.violations.map((violation) => (
-            <BrokenRule
-              key={`${violation.rule} ${violation.column}`}
-              violation={violation}
-              isBusy={isBusy || (violation.repair !== null && !repairs.includes(violation.repair))}
-              onRepair={(one) => repair([one])}
-            />
-          ))}
-        </ul>
+        <BrokenRules
+          violations={file.violations}
+          isHeld={(one) => isBusy || !repairs.includes(one)}
+          onRepair={(one) => repair([one])}
+        />
       )}
       {file.codes !== undefined && file.codes !== 'compared' && (
         <p className="quiet">

@@ -112,6 +112,26 @@ describe.each<[string, string, { rule: string; count: number; repair: Repair | n
     },
   ],
   [
+    'a count below zero',
+    `id,count_total\n${many((i) => `a${i},${i === 5 ? '-12' : i}`)}`,
+    {
+      rule: 'belowZero',
+      count: 1,
+      repair: { step: 'noNegatives', columns: ['count_total'] },
+      example: { row: 6, before: '-12', after: '' },
+    },
+  ],
+  [
+    'an amount below zero in brackets, among decimal commas',
+    `id;Einwohnerzahl\n${many((i) => `a${i};${i === 9 ? '(5)' : `${i},25`}`)}`,
+    {
+      rule: 'belowZero',
+      count: 1,
+      repair: { step: 'noNegatives', columns: ['Einwohnerzahl'] },
+      example: { row: 10, before: '(5)', after: '' },
+    },
+  ],
+  [
     'the names of the columns again',
     `id,n\n${many((i) => (i === 20 ? 'id,n' : `a${i},b${i}`))}`,
     { rule: 'repeatedNames', count: 1, repair: { step: 'dropNames' } },

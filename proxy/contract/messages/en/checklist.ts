@@ -114,6 +114,8 @@ export const violations: Readonly<
     `Column “${column}” has ${values(count)} with a date in another form than most. Write all as year-month-day.`,
   lostZeros: ({ column, count }) =>
     `Column “${column}” has ${values(count)} with fewer digits than its codes that begin with a zero. Zeros may be lost. Compare them with where the codes come from, and put the zeros back.`,
+  belowZero: ({ column, count }) =>
+    `Column “${column}” counts or measures something, but has ${values(count)} below zero. Check them: leave them out where they stand for “no value”; where they are right, say why in the description of the column.`,
   spacesAround: ({ column, count }) =>
     `${values(count)} in column “${column}” begin or end with a space. Remove it.`,
   emptyRow: ({ count }) => `${inRows(count)} without any value. Remove them.`,
@@ -141,6 +143,7 @@ export const rowReasons: Readonly<Record<ViolationRule, (column: string) => stri
   otherNumber: (column) => `${column}: a comma as the decimal sign`,
   otherDate: (column) => `${column}: not written as year-month-day`,
   lostZeros: (column) => `${column}: zeros in front may be lost`,
+  belowZero: (column) => `${column}: below zero`,
   spacesAround: (column) => `${column}: a space at its beginning or end`,
   emptyRow: () => 'no value',
   repeatedNames: () => 'the names of the columns again',

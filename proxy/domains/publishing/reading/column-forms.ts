@@ -11,10 +11,12 @@ import { readDate } from '#proxy/platform/formats/values/dates.ts';
 import {
   decimalComma,
   isDate,
+  isNegative,
   isNumber,
   isSwapped,
   repairedCell,
 } from '#proxy/platform/formats/tables/repairs.ts';
+import { namesAmount } from './amount-names.ts';
 import { createTally, type Tally } from './tally.ts';
 
 /** A column is meant to be of a kind when so many of its values are. */
@@ -42,6 +44,7 @@ function dateFormOf(text: string): DateForm | null {
 
 interface Read {
   readonly isNumber: boolean;
+  readonly isNegative: boolean;
   readonly isDate: boolean;
   readonly hasComma: boolean;
   /** Its comma is between thousands. */
@@ -58,6 +61,7 @@ function createReader(): (cell: string) => Read {
     const isValue = /\d/.test(cell) && cell.length <= 40;
     const read = {
       isNumber: isValue && isNumber(cell),
+      isNegative: isValue && isNegative(cell),
       isDate: isValue && isDate(cell),
       hasComma: isValue && decimalComma.test(cell),
       hasGroups: isValue && /,\d{3}\.\d/.test(cell),
@@ -109,6 +113,7 @@ export function createColumnForms(): ColumnForms {
     either: createTally(),
     swapped: createTally(),
   };
+  const negatives = createTally();
   const codes = createCodes();
   const read = createReader();
   let filled = 0;
@@ -149,6 +154,11 @@ export function createColumnForms(): ColumnForms {
           : tally.values.map(([row, before]) => ({ row, before, after: repairedCell(before, repair) }));
       return [{ rule, column, count: tally.count, rows: tally.rows, repair, examples }];
     };
+    if (type.type === 'integer' || type.type === 'decimal')
+      // Where many values are below zero, they are meant.
+      return negatives.count > 0 && isMeant(negatives.count) && namesAmount(column)
+        ? found('belowZero', negatives, 'noNegatives')
+        : [];
     if (type.type !== 'text') return [];
     const lost = codes.find();
     if (lost !== null) return found('lostZeros', lost.short, 'fillZeros', { width: lost.width });
@@ -174,6 +184,7 @@ export function createColumnForms(): ColumnForms {
       if (plainForm(cell) > 0) {
         filled += 1;
         hasPoint ||= cell.includes('.');
+        if (cell.charCodeAt(0) === 45 && isNegative(cell)) negatives.add(row, cell);
         codes.see(cell, row);
         // A number without two signs between its figures is no date.
         if (!isText) {
@@ -190,6 +201,7 @@ export function createColumnForms(): ColumnForms {
       const value = read(cell);
       if (!value.isNumber) notNumbers.add(row, cell);
       if (!value.isDate && value.dateForm !== 'swapped') notDates.add(row, cell);
+      if (value.isNegative) negatives.add(row, cell);
       hasGroups ||= value.hasGroups;
       if (value.hasComma) commas.add(row, cell);
       if (value.dateForm !== null) dates[value.dateForm].add(row, cell);

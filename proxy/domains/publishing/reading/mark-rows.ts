@@ -8,7 +8,12 @@ import { rowReasons } from '#contract/messages/en/checklist.ts';
 import type { Repair } from '#contract/publishing-files.ts';
 import type { StoredViolation } from '#proxy/platform/database/schema.publishing.ts';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
-import { createRepeats, repairedCell, repeatsNames } from '#proxy/platform/formats/tables/repairs.ts';
+import {
+  createRepeats,
+  isNegative,
+  repairedCell,
+  repeatsNames,
+} from '#proxy/platform/formats/tables/repairs.ts';
 import { wholeTable, type StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import { quotedCell } from '#contract/csv-cell.ts';
 import { readCodes, type CodeColumn } from './compare-codes.ts';
@@ -55,7 +60,11 @@ function createMarks(
     if (place === -1) return [];
     // A cell is at fault where its repair would change it.
     const isAtFault = (cell: string, how: Repair | null | undefined) =>
-      rule === 'spacesAround' ? cell !== cell.trim() : how && repairedCell(cell, how) !== cell;
+      rule === 'spacesAround'
+        ? cell !== cell.trim()
+        : rule === 'belowZero'
+          ? isNegative(cell)
+          : how && repairedCell(cell, how) !== cell;
     return [
       {
         place,

@@ -16,6 +16,13 @@ export const isNumber = (text: string): boolean => {
   return numberGrammars.some((name) => grammars[name].form.test(body));
 };
 
+/** A number that is less than zero, in any of the ways in which numbers are written; `-0` is none. */
+export const isNegative = (text: string): boolean => {
+  if (!/[1-9]/.test(text)) return false;
+  const { body } = numberText(text);
+  return /^[-−]/.test(body) && numberGrammars.some((name) => grammars[name].form.test(body));
+};
+
 const swapped = /^(\d{4})-(1[3-9]|2\d|3[01])-(0?[1-9]|1[0-2])$/;
 
 /** A date whose month and day have changed places, such as `2026-25-03`. */
@@ -36,6 +43,7 @@ export const decimalComma = /^[+\-−]?\d+,\d+$/;
 const ofCell: Partial<Record<Repair['step'], (cell: string, repair: Repair) => string>> = {
   onlyNumbers: (cell) => (isNumber(cell) || isMissing(cell) ? cell : ''),
   onlyDates: (cell) => (isDate(cell) || isSwapped(cell) || isMissing(cell) ? cell : ''),
+  noNegatives: (cell) => (isNegative(cell) ? '' : cell),
   decimalPoint: (cell) => (decimalComma.test(cell) ? cell.replace(',', '.') : cell),
   dayFirst: (cell) => readDate.iso(cell) ?? unswapped(cell) ?? readDate.dayFirst(cell) ?? cell,
   monthFirst: (cell) => readDate.iso(cell) ?? unswapped(cell) ?? readDate.monthFirst(cell) ?? cell,
