@@ -22,6 +22,29 @@ export const SHOWN_COLUMNS = 24;
 export const differenceFailures = ['noTable', 'tooWide', 'memory', 'time', 'disk', 'died'] as const;
 export type DifferenceFailure = (typeof differenceFailures)[number];
 
+/** How long the periods are by which rows that differ are counted, and how many of them there are at most. */
+export const timeUnits = ['hour', 'day', 'week', 'month', 'quarter', 'year', 'decade'] as const;
+export type TimeUnit = (typeof timeUnits)[number];
+export const PERIODS_MOST = 100;
+
+/** Rows that differ along the time that is a part of the key: by periods of one length, without gaps. */
+export const AlongTime = z.object({
+  column: z.string(),
+  unit: z.enum(timeUnits),
+  periods: z.array(
+    z.object({
+      /** The beginning of the period, in UTC as data has it. */
+      from: Instant,
+      /** Rows of the second version, those that were changed and added among them. */
+      rows: z.int(),
+      changed: z.int(),
+      added: z.int(),
+      removed: z.int(),
+    }),
+  ),
+});
+export type AlongTime = z.infer<typeof AlongTime>;
+
 /** What differs between two tables, in figures. Columns have the names of the file. */
 export const TableDifference = z.object({
   rows: z.object({
@@ -60,6 +83,8 @@ export const TableDifference = z.object({
       medianChange: z.nullable(z.number()),
     }),
   ),
+  /** Absent: no column of the key is a time, or the versions were compared before this was counted. */
+  along: z.optional(AlongTime),
 });
 export type TableDifference = z.infer<typeof TableDifference>;
 

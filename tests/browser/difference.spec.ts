@@ -82,3 +82,42 @@ test('the rows that a new version changes are shown, and their patch is download
   await expect(main(page).getByText(sentence)).toBeVisible({ timeout: 60_000 });
   await expectFits(page);
 });
+
+test('changes are shown along the time of the key, as bars and as a table', async ({ page }) => {
+  test.setTimeout(120_000);
+  const table = (months: number, count: (i: number) => number) =>
+    Buffer.from(
+      [
+        'month,site,count',
+        ...Array.from({ length: months * 3 }, (_, i) => {
+          const month = new Date(Date.UTC(2019, Math.floor(i / 3), 1)).toISOString().slice(0, 10);
+          return `${month},site ${i % 3},${count(i)}`;
+        }),
+        '',
+      ].join('\n'),
+    );
+  await visitAs(page, 'marta', '/dashboard/datasets/new');
+  const give = (buffer: Buffer) => ({ name: 'counts.csv', mimeType: 'text/csv', buffer });
+  await main(page)
+    .getByLabel(edit.files.choose, { exact: true })
+    .setInputFiles(give(table(40, (i) => 100 + i)));
+  await page.waitForURL(/\/edit\?section=files/);
+  await expect(main(page).locator('.file-state.ready')).toBeVisible({ timeout: 60_000 });
+  await main(page).getByText(edit.files.details).first().click();
+  await main(page)
+    .getByLabel(edit.files.replaceLabel('counts'))
+    .setInputFiles(give(table(41, (i) => (i === 30 ? 7 : 100 + i))));
+  const show = main(page).getByRole('button', { name: t.showLabel(edit.files.version(1)) });
+  await show.click({ timeout: 60_000 });
+  const dialog = page.getByRole('dialog', { name: t.title });
+  const along = dialog.getByRole('region', { name: t.along.title(t.along.units.month, 'month') });
+  await expect(along.getByText(t.along.summary(2, 41))).toBeVisible({ timeout: 60_000 });
+  await along.getByText(t.along.asTable).press('Enter');
+  const rows = along.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText('November 2019');
+  await expect(rows.nth(2)).toContainText('May 2022');
+  await expectAccessible(page, '[role=dialog]');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+});

@@ -1,6 +1,17 @@
 /** Texts of what has changed between two versions of a file. */
 import { COMPARED_COLUMNS } from '#contract/difference.ts';
-import { formatBytes, formatList, formatNumber, plural } from '../format.ts';
+import {
+  formatBytes,
+  formatDay,
+  formatInstant,
+  formatList,
+  formatMonth,
+  formatNumber,
+  plural,
+} from '../format.ts';
+
+/** The year of a moment. */
+const yearOf = (from: string): string => from.slice(0, 4);
 
 export const difference = {
   title: 'What has changed',
@@ -49,6 +60,33 @@ export const difference = {
     time: 'time',
     boolean: 'yes or no',
     text: 'text',
+  },
+  along: {
+    title: (unit: string, column: string) => `Changes by ${unit}, along ${column}`,
+    units: {
+      hour: 'hour',
+      day: 'day',
+      week: 'week',
+      month: 'month',
+      quarter: 'quarter',
+      year: 'year',
+      decade: 'decade',
+    },
+    /** A period by its beginning. */
+    periodOf: {
+      hour: (from: string) => formatInstant(from),
+      day: formatDay,
+      week: (from: string) => `Week of ${formatDay(from)}`,
+      month: (from: string) => formatMonth(from.slice(0, 7)),
+      quarter: (from: string) => `${yearOf(from)}, quarter ${Math.ceil(Number(from.slice(5, 7)) / 3)}`,
+      year: yearOf,
+      decade: (from: string) => `${yearOf(from)}s`,
+    },
+    summary: (other: number, all: number) =>
+      `${formatNumber(other)} of ${plural(all, { one: '# period has', other: '# periods have' })} rows that differ.`,
+    period: 'Period',
+    rows: 'Rows now',
+    asTable: 'Show as a table',
   },
   cellsTitle: 'Changed cells by column',
   cells: (count: number) => plural(count, { one: '# cell', other: '# cells' }),

@@ -1,6 +1,7 @@
 /** What has changed between two versions, in figures: rows as a bar, cells by column, and what became of columns. */
 import type { TableDifference } from '#contract/difference.ts';
 import { useDifferenceMessages } from '../../messages/difference.ts';
+import { AlongTime } from './along-time.tsx';
 import '../../styles/difference.css';
 
 /** Columns with changed cells that are shown as bars. */
@@ -50,7 +51,7 @@ function Columns({ columns }: Pick<TableDifference, 'columns'>) {
   ];
   if (lines.length === 0) return null;
   return (
-    <ul>
+    <ul className="difference-columns">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
@@ -67,7 +68,7 @@ interface DifferenceSummaryProps {
 export function DifferenceSummary({ difference, withoutColumns = false }: DifferenceSummaryProps) {
   const t = useDifferenceMessages();
   const sentence = useRowsSentence(difference);
-  const { key, cells, columns, rows } = difference;
+  const { key, cells, columns, rows, along } = difference;
   const most = cells[0]?.count ?? 1;
   return (
     <div className="stack s">
@@ -77,6 +78,7 @@ export function DifferenceSummary({ difference, withoutColumns = false }: Differ
       <RowsBar difference={difference} />
       <p className="quiet t13">{key === null ? t.noKey : t.key(key.columns)}</p>
       {!withoutColumns && <Columns columns={columns} />}
+      {along !== undefined && <AlongTime along={along} />}
       {cells.length > 0 && (
         <section className="stack s">
           <h3>{t.cellsTitle}</h3>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { LISTED_COLUMNS, type TableDifference } from '#contract/difference.ts';
 import type { StoredDifference } from '#proxy/platform/database/schema.preview.ts';
 import { literal } from '../convert/engine.ts';
+import { readAlong } from './along-time.ts';
 import { CERTAIN, findLikely, movedOf, withoutConflicts } from './columns.ts';
 import { chooseKey } from './choose-key.ts';
 import { findKeys } from './keys.ts';
@@ -111,6 +112,7 @@ export async function compareTables(
   ).map(Number);
   const places = kept.map(({ from }) => from.position);
   const cells = await readChanges(asked, versions, kept, patch);
+  const along = await readAlong(asked, versions, key);
   for (const table of ['pair', 'gone', 'came']) await asked.run(`drop table ${table}`);
   if (found !== null && found.repeated > 0) await asked.run('drop table bad');
   const compared: StoredDifference = {
@@ -138,6 +140,7 @@ export async function compareTables(
       moved: movedOf(places).flatMap((i) => kept[i]?.to.name ?? []),
     },
     cells,
+    ...(along !== null && { along }),
     kept: kept.map(({ from, to }) => [from.position, to.position]),
     keyPositions: key.map(({ to }) => to.position),
   };

@@ -101,6 +101,58 @@ describe('the difference of two tables', () => {
     expect(compared.rows).toMatchObject({ same: 2000, changed: 0, added: 0, removed: 0 });
   });
 
+  it('counts along the time of the key by months, without gaps', async () => {
+    const columns = { month: 'date', site: 'integer', count: 'integer' } as const;
+    // Four sites in 94 months; the second version has one month more, and lacks a site of the third month.
+    const select = (months: number, count: string, where: string) =>
+      `select row_number() over (order by r) - 1 as r, (date '2019-01-01' + to_months((r // 4)::int))::date as c0,
+        r % 4 as c1, (${count})::bigint as c2 from range(${months * 4}) t(r) where ${where}`;
+    const { compared } = await compare(
+      await table(columns, select(93, 'r * 7', 'true')),
+      await table(
+        columns,
+        select(94, 'case when r in (40, 41) then 1 else r * 7 end', 'r <> 9 and r // 4 <> 50'),
+      ),
+    );
+    expect(compared.rows).toMatchObject({ changed: 2, added: 4, removed: 5 });
+    expect(compared.along).toMatchObject({ column: 'month', unit: 'month' });
+    const { periods = [] } = compared.along ?? {};
+    expect(periods).toHaveLength(94);
+    expect(periods[2]).toEqual({ from: '2019-03-01T00:00:00Z', rows: 3, changed: 0, added: 0, removed: 1 });
+    expect(periods[10]).toMatchObject({ rows: 4, changed: 2 });
+    expect(periods[50]).toMatchObject({ rows: 0, removed: 4 });
+    expect(periods[93]).toEqual({ from: '2026-10-01T00:00:00Z', rows: 4, changed: 0, added: 4, removed: 0 });
+  });
+
+  it.each([
+    ['time', `timestamp '2024-02-28 22:00:00' + to_hours(r)`, 'hour', 60, '2024-02-28T22:00:00Z'],
+    ['time', `timestamp '2024-02-27 05:30:00' + to_hours(r * 20)`, 'day', 50, '2024-02-27T00:00:00Z'],
+    ['date', `date '2024-01-03' + r::int`, 'week', 58, '2024-01-01T00:00:00Z', 400],
+    ['date', `(date '1990-02-01' + to_months((r * 4)::int))::date`, 'quarter', 80, '1990-01-01T00:00:00Z'],
+    ['integer', '1871 + r', 'year', 60, '1871-01-01T00:00:00Z'],
+    ['integer', '1001 + r * 10', 'decade', 60, '1000-01-01T00:00:00Z'],
+  ] as const)('counts %s of %s by the %s', async (type, value, unit, periods, from, rows: number = 60) => {
+    const columns = { year: type, note: 'text' } as const;
+    const select = (note: string) => `select r, ${value} as c0, ${note} as c1 from range(${rows}) t(r)`;
+    const { compared } = await compare(
+      await table(columns, select(`'same'`)),
+      await table(columns, select(`case when r = 0 then 'other' else 'same' end`)),
+    );
+    expect(compared.along).toMatchObject({ column: 'year', unit });
+    expect(compared.along?.periods).toHaveLength(periods);
+    expect(compared.along?.periods[0]).toMatchObject({ from, changed: 1 });
+  });
+
+  it.each([
+    ['a number that is no year', { number: 'integer', note: 'text' }, 'r'],
+    ['a year outside of those with four digits', { year: 'integer', note: 'text' }, 'r * 1000'],
+    ['too many periods', { day: 'date', note: 'text' }, `date '1000-01-01' + (r * 40000)::int`],
+  ] as const)('counts nothing along %s', async (_, columns, value) => {
+    const select = (note: string) => `select r, ${value} as c0, '${note}' || r as c1 from range(60) t(r)`;
+    const { compared } = await compare(await table(columns, select('a')), await table(columns, select('b')));
+    expect(compared.along).toBeUndefined();
+  });
+
   it('names a row by two columns where one is not enough', async () => {
     const columns = { station: 'text', day: 'date', level: 'decimal' } as const;
     const select = (level: string) =>
