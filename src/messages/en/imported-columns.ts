@@ -9,6 +9,9 @@ export const importedColumns = {
   textAfter: 'Readers had these columns, and the files of the source did not.',
   ofFile: (file: string, dataset: string) => `Columns of ${file}, ${dataset}`,
   gone: 'is gone',
+  /** @param names the first of them */
+  beside: (names: string, count: number) =>
+    `It is not ${names}${count > 5 ? ` and ${count - 5} others` : ''}: an earlier version of the file has both columns.`,
   unused: 'Nothing names it.',
   used: (what: string) => `Named by ${what}.`,
   breaks: {

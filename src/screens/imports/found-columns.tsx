@@ -1,6 +1,7 @@
 /** Columns that files of a source have under another name, or no longer have: what names them, and what a person says of them. */
 import type { ColumnBreaks, HarvestItem, ImportedColumns } from '#contract/harvest.ts';
 import { GoneColumn, RenamedColumn } from '../../components/same-column.tsx';
+import { formatList } from '../../messages/format.ts';
 import { useImportMessages, type ImportMessages } from '../../messages/imports.ts';
 import { Dataset } from './changed-items.tsx';
 
@@ -8,6 +9,8 @@ type Gone = ImportedColumns['gone'][number];
 
 /** Columns of a file that are shown at once: those that something names are first. */
 const SHOWN = 50;
+/** Columns that one cannot be that are named. */
+const NAMED = 5;
 
 const weightOf = ({ words, ...counts }: ColumnBreaks): number =>
   Object.values(counts).reduce((sum, count) => sum + count, words ? 1 : 0);
@@ -49,7 +52,8 @@ function FileColumns({ slug, item, file, isHeld, onSay }: FileProps) {
   const gone = file.gone.toSorted((a, b) => weightOf(b.breaks) - weightOf(a.breaks));
   const say = (before: string, after: string | null) =>
     onSay?.({ item, resourceGUID: file.resourceGUID, before, after });
-  const choiceOf = ({ name, after, likely }: Gone) => {
+  const choiceOf = ({ name, after, likely, beside = [] }: Gone) => {
+    const able = free.filter((one) => !beside.includes(one));
     if (after !== null)
       return (
         <RenamedColumn
@@ -60,12 +64,12 @@ function FileColumns({ slug, item, file, isHeld, onSay }: FileProps) {
           onUndo={onSay && (() => say(name, null))}
         />
       );
-    if (onSay === undefined || free.length === 0) return <span>{t.gone}</span>;
+    if (onSay === undefined || able.length === 0) return <span>{t.gone}</span>;
     return (
       <GoneColumn
         t={t}
         column={name}
-        added={free}
+        added={able}
         likely={likely ?? undefined}
         isHeld={isHeld}
         onSame={(next) => say(name, next)}
@@ -85,6 +89,11 @@ function FileColumns({ slug, item, file, isHeld, onSay }: FileProps) {
             {choiceOf(column)}
             <span className={weightOf(column.breaks) > 0 && column.after === null ? 't13' : 'quiet t13'}>
               {sayBreaks(t, column.breaks)}
+              {column.after === null && column.beside !== undefined && (
+                <span className="import-sub">
+                  {t.beside(formatList(column.beside.slice(0, NAMED)), column.beside.length)}
+                </span>
+              )}
             </span>
           </li>
         ))}

@@ -37,6 +37,10 @@ export async function readConfirmed(kysely: Kysely<Schema>, sourceGUID: string):
   );
 }
 
+/** Readers had both columns beside each other. */
+const cannotBe = ({ beside }: Pick<FoundColumns['gone'][number], 'beside'>, after: string): boolean =>
+  beside?.includes(after) === true;
+
 /** Columns of a file with what was said of them. */
 export function withSaid(
   { gone, ...file }: FoundColumns,
@@ -47,7 +51,14 @@ export function withSaid(
     gone.map(({ name }) => name),
     file.added,
   );
-  return { ...file, gone: gone.map((column) => ({ ...column, after: names.get(column.name) ?? null })) };
+  return {
+    ...file,
+    gone: gone.map((column) => {
+      const after = names.get(column.name) ?? null;
+      // What was said before counts for files in which it can be so.
+      return { ...column, after: after !== null && cannotBe(column, after) ? null : after };
+    }),
+  };
 }
 
 /** What was said of one file of a source is proposed in its other files. */
@@ -65,7 +76,12 @@ export async function withRemembered<Item extends Pick<StoredItem, 'columns'>>(
         ...file,
         gone: file.gone.map((column) => ({
           ...column,
-          likely: confirmedName(pairs, column.name, file.added) ?? column.likely,
+          likely:
+            confirmedName(
+              pairs,
+              column.name,
+              file.added.filter((after) => !cannotBe(column, after)),
+            ) ?? column.likely,
         })),
       })),
     }),
@@ -88,7 +104,7 @@ export async function countBroken(
 /**
  * The call `harvest:confirmRenaming`.
  * @throws ProblemError 400 by field for a column that the file does not lose, or does not have; 404 for a run that there is
- * not; 409 where the run waits for no one any more
+ * not; 409 where the run waits for no one any more, and for columns that readers had beside each other
  */
 export const confirmRenaming = (
   kysely: Kysely<Schema>,
@@ -120,6 +136,9 @@ export const confirmRenaming = (
     if (!names.includes(before)) throw refusalOf(400, fieldError('before', 'column.notGone'));
     if (after !== null && !file.added.includes(after))
       throw refusalOf(400, fieldError('after', 'column.notNew'));
+    const column = file.gone.find(({ name }) => name === before);
+    if (after !== null && column !== undefined && cannotBe(column, after))
+      throw refusalOf(409, fieldError('after', 'column.wasBeside'));
     const { gone } = withSaid(file, (await readConfirmed(trx, sourceGUID)).get(resourceGUID));
     if (after !== null && gone.some((one) => one.name !== before && one.after === after))
       throw refusalOf(400, fieldError('after', 'column.taken'));

@@ -110,6 +110,28 @@ export function goneBetween(before: Keyed, after: Keyed): string[] {
   return [...before.keys].flatMap(([name, key]) => (kept.has(key) ? [] : [name]));
 }
 
+const hasBoth = ({ keys }: Keyed, one: string, other: string): boolean => {
+  const all = new Set(keys.values());
+  return all.has(one) && all.has(other);
+};
+
+/**
+ * New columns that a column cannot be, since readers had both beside each other.
+ * @param wereOut whether readers had a version
+ */
+export function besideColumn(
+  versions: readonly KeyedVersion[],
+  { base, one }: { readonly base: KeyedVersion; readonly one: KeyedVersion },
+  column: string,
+  added: readonly string[],
+  wereOut: (version: KeyedVersion) => boolean,
+): string[] {
+  const kept = base.keys.get(column) ?? '';
+  const out = versions.filter(wereOut).map(({ keys }) => new Set(keys.values()));
+  const withColumn = out.filter((keys) => keys.has(kept));
+  return added.filter((name) => withColumn.some((keys) => keys.has(one.keys.get(name) ?? '')));
+}
+
 /**
  * Gives a column of a version the key of one that the version before has. It has that key wherever it is, such as in an
  * upload that was replaced before readers had it.
@@ -123,14 +145,10 @@ export function joinedKeys(
   wereOut: (version: KeyedVersion) => boolean,
 ): KeyedVersion[] | null {
   const [kept, fresh] = [base.keys.get(before) ?? '', one.keys.get(after) ?? ''];
-  const hasBoth = ({ keys }: KeyedVersion) => {
-    const all = new Set(keys.values());
-    return all.has(kept) && all.has(fresh);
-  };
-  if (versions.some((version) => hasBoth(version) && wereOut(version))) return null;
+  if (besideColumn(versions, { base, one }, before, [after], wereOut).length > 0) return null;
   return withKey(versions, (version) => {
     const name = [...version.keys].find(([, key]) => key === fresh)?.[0];
-    return name === undefined || hasBoth(version) ? null : [name, kept];
+    return name === undefined || hasBoth(version, kept, fresh) ? null : [name, kept];
   });
 }
 

@@ -8,6 +8,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readRows } from '../fields.ts';
 import { readWorkings, type Working } from '../working.ts';
 import { readBreaks } from './column-breaks.ts';
+import { besideColumn } from './column-identity.ts';
 import { keyedVersions } from './column-keys.ts';
 import type { VersionRow } from './file-versions.ts';
 import { likelyNames } from './likely-names.ts';
@@ -32,6 +33,8 @@ interface Lost extends Omit<FoundColumns, 'gone'> {
   readonly working: Working;
   readonly names: readonly string[];
   readonly likely: ReadonlyMap<string, string>;
+  /** By the name of a column that is gone, new ones that it cannot be. */
+  readonly beside: ReadonlyMap<string, readonly string[]>;
 }
 
 /** What of a file would be gone; nothing where that cannot be known. */
@@ -51,8 +54,13 @@ function lostOf(file: IncomingFile, working: Working): Lost | null {
   if (one === undefined || base === undefined) return null;
   const { gone, added } = columnsBeside(one, base);
   if (gone.length === 0) return null;
+  const wereOut = (version: { readonly versionGUID: string }) =>
+    working.versions.get(version.versionGUID)?.published_at != null;
   return {
     resourceGUID,
+    beside: new Map(
+      gone.map((name) => [name, besideColumn(versions, { base, one }, name, [...added], wereOut)]),
+    ),
     file: file.name,
     working,
     names: gone,
@@ -81,7 +89,7 @@ export async function findLost(
       await setImmediate();
     }
     const breaks = await readBreaks(kysely, new Map(lost.map((one) => [one.resourceGUID, one])));
-    for (const { resourceGUID, file, added, names, likely } of lost) {
+    for (const { resourceGUID, file, added, names, likely, beside } of lost) {
       const ofFile = breaks.get(resourceGUID);
       found.push({
         resourceGUID,
@@ -89,7 +97,17 @@ export async function findLost(
         added,
         gone: names.flatMap((name) => {
           const named = ofFile?.get(name);
-          return named === undefined ? [] : [{ name, breaks: named, likely: likely.get(name) ?? null }];
+          if (named === undefined) return [];
+          const other = beside.get(name) ?? [];
+          const proposed = likely.get(name) ?? null;
+          return [
+            {
+              name,
+              breaks: named,
+              likely: proposed !== null && other.includes(proposed) ? null : proposed,
+              ...(other.length > 0 && { beside: [...other] }),
+            },
+          ];
         }),
       });
     }
