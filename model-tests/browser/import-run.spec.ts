@@ -53,6 +53,7 @@ const source = (needsFile: boolean): CallResponse<'harvest:sources'>['result'][n
   nextAt: null,
   whenGone: 'keep',
   newAs: 'draft',
+  afterLook: 'apply',
   editorFields: [],
   datasets: 3,
   lastRun: null,

@@ -6,6 +6,7 @@
  * `harvest:apply` takes it through `applying` to `applied`, `harvest:rollBack` through `rollingBack` to `rolledBack`. It
  * may end as `failed`, with a sentence, or `cancelled`.
  */
+import { afterLooks, schedules } from './harvest-schedules.ts';
 import { itemKinds } from './list-choices.ts';
 import * as z from 'zod/mini';
 import { Guid, Instant, nameOf, storable } from './entities/common.ts';
@@ -28,10 +29,6 @@ export const EXPORTED_ITEMS = 20_000;
 export const SHEET_ROWS = 5000;
 /** Days in which what was applied can be rolled back. */
 export const ROLL_BACK_DAYS = 30;
-
-/** Hours between the runs of a schedule. */
-export const schedules = [6, 24, 168, 720] as const;
-export type Schedule = (typeof schedules)[number];
 
 /** Fields that a source can state. `access` is with status and visibility. */
 export const sourceFields = [
@@ -168,6 +165,7 @@ export const HarvestSource = z.object({
   nextAt: z.nullable(Instant),
   whenGone: z.enum(['keep', 'unpublish']),
   newAs: z.enum(['source', 'draft']),
+  afterLook: z.enum(afterLooks),
   editorFields: z.array(z.enum(sourceFields)),
   /** Datasets that come from it. */
   datasets: z.int(),
@@ -235,6 +233,8 @@ const gone = {
   breaks: ColumnBreaks,
   /** The new column that looks like it; null: none does. */
   likely: z.nullable(z.string()),
+  /** New columns that it cannot be: a version that readers had has both beside each other. Absent: none. */
+  beside: z.optional(z.array(z.string())),
 };
 export const FoundColumns = z.object({ ...foundColumns, gone: z.array(z.object(gone)) });
 export type FoundColumns = z.infer<typeof FoundColumns>;
@@ -289,6 +289,8 @@ export const SourceSettings = z.object({
   everyHours: z.nullable(z.literal(schedules)),
   whenGone: z.enum(['keep', 'unpublish']),
   newAs: z.enum(['source', 'draft']),
+  /** Absent: as it is, and `apply` for a new source. */
+  afterLook: z.optional(z.enum(afterLooks)),
   editorFields: z.array(z.enum(sourceFields)).check(z.maxLength(sourceFields.length)),
 });
 export type SourceSettings = z.infer<typeof SourceSettings>;

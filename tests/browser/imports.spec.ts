@@ -161,11 +161,11 @@ test('one dataset has owners of its own, which the dry run shows, and has them a
   const ofAll = all.getByLabel(t.one.ownerOfAll(t.fields.summary), { exact: true });
   await expect(ofAll).toHaveValue('source');
   await ofAll.selectOption('editor');
-  await expect(main(page).getByText(t.one.owning.own.done)).toBeVisible();
+  await expect(main(page).getByText(t.rules.changes.own.done)).toBeVisible();
   await expect(summary).toContainText(t.items.kept);
   await checkPage(page);
   await main(page)
-    .getByRole('button', { name: editorChanges.undoLabel(t.one.owning.own.done) })
+    .getByRole('button', { name: editorChanges.undoLabel(t.rules.changes.own.done) })
     .press('Enter');
   await expect(ofAll).toHaveValue('source');
   await expect(summary).toContainText(t.items.takenOver);
@@ -209,4 +209,46 @@ test('one dataset has owners of its own, which the dry run shows, and has them a
   await main(page).getByRole('button', { name: t.settings.remove }).click();
   await dialog(page).getByRole('button', { name: t.settings.remove }).click();
   await expect(main(page).getByText('Owners catalogue')).toHaveCount(0);
+});
+
+test('what is gone, and when the source is read, are chosen in place and taken back', async ({ page }) => {
+  await visitAs(page, 'pavel@census.example', '/dashboard/imports');
+  await main(page).getByRole('button', { name: t.add }).click();
+  await dialog(page).getByLabel(t.form.name).fill('Rules catalogue');
+  await dialog(page).getByLabel(t.form.address).fill('https://data.northern-census.example/data.json');
+  await expect(dialog(page).getByLabel(t.form.afterLook)).toHaveCount(0);
+  await dialog(page).getByRole('button', { name: t.form.act }).click();
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Rules catalogue' })).toBeVisible();
+
+  // Without anything gone the consequences are said in general.
+  const gone = main(page).getByRole('group', { name: t.form.whenGone });
+  const unpublish = gone.getByRole('radio', { name: t.form.whenGones.unpublish });
+  await expect(gone.getByRole('radio', { name: t.form.whenGones.keep })).toBeChecked();
+  await expect(gone).toContainText(t.rules.effects.keep(0, 0));
+  await expect(gone).toContainText(t.rules.effects.unpublish(0, 0));
+  await unpublish.press('Space');
+  await expect(main(page).getByText(t.rules.changes.gone.done)).toBeVisible();
+  const every = main(page).getByLabel(t.form.schedule, { exact: true });
+  const after = main(page).getByLabel(t.form.afterLook, { exact: true });
+  await expect(after).toHaveCount(0);
+  await every.selectOption('24');
+  await expect(main(page).getByText(t.rules.changes.schedule.done)).toBeVisible();
+  await after.selectOption('careful');
+  await expect(main(page).getByText(t.rules.changes.after.done)).toBeVisible();
+  await checkPage(page);
+  await page.reload();
+  await hydrated(page);
+  await expect(unpublish).toBeChecked();
+  await expect(every).toHaveValue('24');
+  await expect(after).toHaveValue('careful');
+  await expect(main(page).getByText(/Next look:/)).toBeVisible();
+  await after.selectOption('wait');
+  await main(page)
+    .getByRole('button', { name: editorChanges.undoLabel(t.rules.changes.after.done) })
+    .press('Enter');
+  await expect(after).toHaveValue('careful');
+
+  await main(page).getByRole('button', { name: t.settings.remove }).click();
+  await dialog(page).getByRole('button', { name: t.settings.remove }).click();
+  await expect(main(page).getByText('Rules catalogue')).toHaveCount(0);
 });

@@ -8,6 +8,7 @@ import type {
   RunState,
   SourceField,
 } from '#contract/harvest.ts';
+import type { AfterLook } from '#contract/harvest-schedules.ts';
 
 type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type TimestampOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -25,6 +26,7 @@ export interface HarvestSourceTable {
   next_at: TimestampOrNull;
   when_gone: 'keep' | 'unpublish';
   new_as: 'source' | 'draft';
+  after_look: Generated<AfterLook>;
   editor_fields: SourceField[];
   created_by: string | null;
   created_at: DefaultTimestamp;

@@ -2,6 +2,7 @@
 import { formatBytes, formatNumber, plural } from '../format.ts';
 import { importedColumns } from './imported-columns.ts';
 import { metadataFields } from './metadata-fields.ts';
+import { sourceSettings } from './source-settings.ts';
 import { titles } from './titles.ts';
 
 const datasets = (count: number) => plural(count, { one: '# dataset', other: '# datasets' });
@@ -67,44 +68,11 @@ export const imports = {
     rollBack: (count: number) =>
       `${datasets(count)} get back what they had before. A dataset that was changed again since stays as it is.`,
   },
+  ...sourceSettings,
   unknown: {
     title: 'This source does not exist',
     text: 'It may have been removed, or it belongs to another organisation.',
     back: 'All sources',
-  },
-  form: {
-    addTitle: 'Add a source',
-    editTitle: (name: string) => `Change ${name}`,
-    act: 'Add source',
-    added: 'Source added',
-    changed: 'Source changed',
-    name: 'Name',
-    nameHint: 'For example the name of the catalogue.',
-    from: 'Where it comes from',
-    froms: { address: 'An address', files: 'Files that you hand in' },
-    address: 'Address',
-    addressHint:
-      'A data.json, a file of DCAT, the start page of a CKAN portal, or a datapackage.json. It must be public.',
-    schedule: 'Look for changes',
-    schedules: {
-      '': 'By hand',
-      6: 'Every 6 hours',
-      24: 'Every day',
-      168: 'Every week',
-      720: 'Every 30 days',
-    },
-    scheduleHint:
-      'Changes are applied without you once you have applied one import. A look that finds many datasets gone or invalid waits for you.',
-    newAs: 'New datasets',
-    newAss: { source: 'Get the status that the source says', draft: 'Are drafts that you publish' },
-    whenGone: 'Datasets that the source no longer lists',
-    whenGones: {
-      keep: 'Keep the page, and mark it as gone from the source',
-      unpublish: 'Unpublish them, and leave a note with a contact',
-    },
-    owner: 'Fields that belong to your editors',
-    ownerHint:
-      'The source gives these fields their first value and no other. A field that an editor has published is never changed by an import.',
   },
   fields: {
     title: 'Title',
@@ -147,13 +115,6 @@ export const imports = {
     editedIn: (count: number) => (count === 0 ? '–' : datasets(count)),
     allFields: (count: number) => `Show all ${formatNumber(count)} fields`,
     someFields: 'Show fewer fields',
-    owning: {
-      own: {
-        doing: 'Saving the owner of the field',
-        done: 'The owner of the field is saved.',
-        failed: 'The owner of the field was not saved.',
-      },
-    },
     own: 'Datasets with owners of their own',
     title: (dataset: string) => `Who owns the fields of ${dataset}`,
     lead: 'Imports write the fields of the source, and leave those of your editors. A field that you give back to the source gets its value with the next import; the history of the dataset keeps yours. Status, visibility and the list of files stay as editors have decided.',
@@ -174,7 +135,6 @@ export const imports = {
   settings: {
     title: 'Settings of the source',
     edit: 'Change settings',
-    next: 'Next look',
     remove: 'Remove source',
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText: (count: number) =>

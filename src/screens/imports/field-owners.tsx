@@ -23,6 +23,7 @@ import { IMPORTS, sourceDatasetsQuery } from '../../services/api/import-queries.
 import { AllOwners } from './all-owners.tsx';
 import { ChooseDataset } from './choose-dataset.tsx';
 import { OwnersForm } from './owners-form.tsx';
+import type { SourceChanges } from './use-source-changes.ts';
 
 /** Datasets with owners of their own that are listed; the chooser finds all. */
 const LISTED = 100;
@@ -30,6 +31,7 @@ const LISTED = 100;
 interface FieldOwnersProps {
   readonly organisation: UserOrganisation;
   readonly source: HarvestSource;
+  readonly changes: SourceChanges;
 }
 
 interface ColumnActs {
@@ -87,7 +89,11 @@ function useColumns({ onChange, onGiveBack, given }: ColumnActs): TableColumn<So
   ];
 }
 
-export function FieldOwnersSection({ organisation: { organisationGUID }, source }: FieldOwnersProps) {
+export function FieldOwnersSection({
+  organisation: { organisationGUID },
+  source,
+  changes,
+}: FieldOwnersProps) {
   const t = useImportMessages();
   const { one } = t;
   const api = useApi();
@@ -127,7 +133,7 @@ export function FieldOwnersSection({ organisation: { organisationGUID }, source 
           </Button>
         )}
       </SectionHead>
-      <AllOwners organisationGUID={organisationGUID} source={source} edited={own.data?.edited} />
+      <AllOwners source={source} changes={changes} edited={own.data?.edited} />
       <FailedPart of={own} part="fieldOwners" />
       {own.data !== undefined && own.data.result.length > 0 && (
         <Table

@@ -103,22 +103,22 @@ export function FoundItems({ organisation, run, counts, search, isSheet }: Found
           link: address({ kind: one }),
         }))}
       />
-      <p>
+      <div className="row wrap between">
+        <SearchForm
+          className="input-wrap small import-filter"
+          action=""
+          label={t.filter}
+          placeholder={t.filter}
+          keywords={keywords}
+          onSearch={(words) => void navigate({ ...address({ kind, keywords: words }), resetScroll: false })}
+        >
+          <button className="sr">{t.filterAct}</button>
+        </SearchForm>
         <Button small busy={isPending} onClick={send}>
           <Icon of={Download} />
           {t.items.export}
         </Button>
-      </p>
-      <SearchForm
-        className="input-wrap small import-filter"
-        action=""
-        label={t.filter}
-        placeholder={t.filter}
-        keywords={keywords}
-        onSearch={(words) => void navigate({ ...address({ kind, keywords: words }), resetScroll: false })}
-      >
-        <button className="sr">{t.filterAct}</button>
-      </SearchForm>
+      </div>
       {data === undefined && error !== null && (
         <FailedState title={t.itemsFailed} {...failureOf(error)} onRetry={() => void refetch()} />
       )}

@@ -1,6 +1,7 @@
 /** Adds a source, or changes one: where it is, when it is read, and what it may write. */
 import { useQueryClient } from '@tanstack/react-query';
-import { schedules, sourceFields, type HarvestSource, type SourceSettings } from '#contract/harvest.ts';
+import { sourceFields, type HarvestSource, type SourceSettings } from '#contract/harvest.ts';
+import { afterLooks, schedules } from '#contract/harvest-schedules.ts';
 import { harvestCalls } from '#contract/harvest-calls.ts';
 import { useApi } from '../../app/context.ts';
 import type { FormView } from '../../app/use-form.ts';
@@ -27,6 +28,7 @@ function readSettings(values: Values): SourceSettings {
     everyHours: isAddress ? (every ?? null) : null,
     whenGone: values['whenGone'] === 'unpublish' ? 'unpublish' : 'keep',
     newAs: values['newAs'] === 'draft' ? 'draft' : 'source',
+    afterLook: afterLooks.find((one) => one === values['afterLook']) ?? 'apply',
     editorFields: sourceFields.filter((field) => values[ownerOf(field)] === TICKED),
   };
 }
@@ -38,6 +40,7 @@ const toValues = (source: HarvestSource | null): Values => ({
   everyHours: String(source?.everyHours ?? ''),
   newAs: source?.newAs ?? 'draft',
   whenGone: source?.whenGone ?? 'keep',
+  afterLook: source?.afterLook ?? 'apply',
   ...Object.fromEntries(
     sourceFields.map((field) => [
       ownerOf(field),
@@ -108,10 +111,19 @@ function Fields({ view }: { readonly view: FormView }) {
             view={view}
             name="everyHours"
             label={t.schedule}
-            hint={t.scheduleHint}
             options={t.schedules}
             order={['', ...schedules.map(String)]}
           />
+          {view.value('everyHours') !== '' && (
+            <Choice
+              view={view}
+              name="afterLook"
+              label={t.afterLook}
+              hint={t.afterLookHint}
+              options={t.afterLooks}
+              order={afterLooks}
+            />
+          )}
         </>
       )}
       <Choice view={view} name="newAs" label={t.newAs} options={t.newAss} />

@@ -14,10 +14,9 @@ import { FailedState } from '../../components/failed-state.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { showSuccess } from '../../components/toast.tsx';
-import { formatInstant } from '../../messages/format.ts';
 import { useImportMessages } from '../../messages/imports.ts';
 import { failureOf } from '../../services/api/api-error.ts';
-import { IMPORTS, sourcesQuery } from '../../services/api/import-queries.ts';
+import { IMPORTS, runsQuery, sourcesQuery } from '../../services/api/import-queries.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { useMembership } from '../settings/use-membership.ts';
 import { FieldOwnersSection } from './field-owners.tsx';
@@ -26,7 +25,9 @@ import type { ImportSearch } from './imports-search.ts';
 import { RollBackDialog, RunHistory } from './run-history.tsx';
 import { RunPart } from './run-part.tsx';
 import { SourceDialog } from './source-dialog.tsx';
+import { SourceRules } from './source-rules.tsx';
 import { useImportRun } from './use-import-run.ts';
+import { useSourceChanges } from './use-source-changes.ts';
 
 interface SourceProps {
   readonly organisation: UserOrganisation;
@@ -39,7 +40,7 @@ function Settings({ organisation: { organisationGUID }, source }: SourceProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isEditing, setEditing] = useState(false);
-  const { sourceGUID, name, address, everyHours, nextAt, newAs, whenGone, datasets } = source;
+  const { sourceGUID, name, address, newAs, datasets } = source;
   const removing = useConfirmation(async () => {
     await api.call('harvest:removeSource', { organisationGUID, sourceGUID });
     showSuccess({ title: t.settings.removed });
@@ -52,14 +53,7 @@ function Settings({ organisation: { organisationGUID }, source }: SourceProps) {
       <DefinitionList
         items={[
           { term: t.form.from, value: address ?? t.files },
-          ...(address === null
-            ? []
-            : [
-                { term: t.form.schedule, value: t.form.schedules[everyHours ?? ''] },
-                { term: t.settings.next, value: nextAt === null ? null : formatInstant(nextAt) },
-              ]),
           { term: t.form.newAs, value: t.form.newAss[newAs] },
-          { term: t.form.whenGone, value: t.form.whenGones[whenGone] },
         ]}
       />
       <p className="row wrap import-acts">
@@ -91,10 +85,19 @@ function Source({ organisation, source, search }: SourceProps & { readonly searc
   const { organisationGUID } = organisation;
   const { sourceGUID } = source;
   const view = useImportRun({ organisationGUID, sourceGUID, needsFile: source.address === null });
+  const changes = useSourceChanges(organisationGUID, source);
+  // The machine asks.
+  const { data: runs } = useQuery({ ...runsQuery(useApi(), organisationGUID, sourceGUID), enabled: false });
+  const run = runs?.find(({ runGUID }) => runGUID === view.run?.runGUID);
   return (
     <>
       <RunPart organisation={organisation} source={source} view={view} search={search} />
-      {source.kind === 'catalogue' && <FieldOwnersSection organisation={organisation} source={source} />}
+      {source.kind === 'catalogue' && (
+        <div className="import-rules">
+          <FieldOwnersSection organisation={organisation} source={source} changes={changes} />
+          <SourceRules source={source} changes={changes} run={run} />
+        </div>
+      )}
       {source.kind === 'catalogue' && <Settings organisation={organisation} source={source} />}
       <RunHistory organisationGUID={organisationGUID} source={source} view={view} />
       <RollBackDialog organisationGUID={organisationGUID} source={source} view={view} />

@@ -202,6 +202,50 @@ describe('a schedule', () => {
     expect(await due()).toMatchObject({ state: 'failed' });
     expect(await waiting()).toMatchObject([{ state: 'failed' }]);
   });
+
+  it.each([
+    ['apply', 'applied', 'applied', null],
+    ['careful', 'applied', 'ready', '1 of 20 datasets are gone from the source.'],
+    ['wait', 'ready', 'ready', 'A person applies each import of this source.'],
+  ] as const)('can be one after which %s is done', async (afterLook, onChange, onGone, problem) => {
+    const sourceGUID = await source({ everyHours: 24, afterLook });
+    const all = Array.from({ length: 20 }, (_, i) => ({ identifier: own(`t${i}`), title: `T ${i}` }));
+    const due = async (...records: typeof all) => {
+      bench.server.pages.set('/data.json', dcatUs(...records));
+      await sql`update catalogue.harvest_source set next_at = now() - interval '1 minute' where source_guid = ${sourceGUID}`.execute(
+        bench.bench.db.kysely,
+      );
+      await startDue(bench.bench.db.kysely);
+      await bench.bench.harvest.idle();
+      const { result } = await bench.bench.ask('harvest:runs', { ...of, sourceGUID });
+      return result[0];
+    };
+    const [first, second, ...others] = all;
+    if (first === undefined || second === undefined) throw new Error('There are 20 datasets');
+    bench.server.pages.set('/data.json', dcatUs(...all));
+    await applied(sourceGUID);
+    // Where there is nothing to apply, no one is asked.
+    expect(await due(...all)).toMatchObject({ state: 'applied', problem: null });
+    const renamed = { ...first, title: 'Renamed' };
+    expect(await due(renamed, second, ...others)).toMatchObject({ state: onChange });
+    if (onChange === 'ready') await applied(sourceGUID);
+    expect(await due(renamed, ...others)).toMatchObject({ state: onGone, problem, counts: { gone: 1 } });
+  });
+
+  it('stays as it was said where a change of the source does not name it', async () => {
+    const sourceGUID = await source({ everyHours: 24, afterLook: 'careful' });
+    const read = async () =>
+      (await bench.bench.ask('harvest:sources', of)).result.find((one) => one.sourceGUID === sourceGUID);
+    const now = await read();
+    if (now === undefined) throw new Error('The source is not listed');
+    const { name, address, everyHours, whenGone, newAs, editorFields } = now;
+    const said = { name, address, everyHours, whenGone, newAs, editorFields };
+    await bench.bench.ask('harvest:saveSource', { ...of, sourceGUID, ...said, name: 'Renamed' });
+    expect(await read()).toMatchObject({ name: 'Renamed', afterLook: 'careful' });
+    const other = await source({});
+    const { result } = await bench.bench.ask('harvest:sources', of);
+    expect(result.find((one) => one.sourceGUID === other)).toMatchObject({ afterLook: 'apply' });
+  });
 });
 
 describe.skipIf(!hasSharedData)('real catalogues', () => {

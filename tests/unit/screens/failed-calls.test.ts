@@ -33,6 +33,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'dataset-edit/other-editors.tsx': 'who else is there is asked for again within seconds',
   'imports/left-out.tsx': 'the table below it has the same, and says that it failed',
   'imports/run-part.tsx runs': 'its machine asks, and says when it could not',
+  'imports/source-screen.tsx runs': 'its machine asks, and says when it could not',
   'imports/source-screen.tsx sources': 'the title of a page whose list says that it failed',
   'invitation/invitation-screen.tsx user':
     'the invitation is accepted by the service, which knows the account',

@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { HarvestCounts } from '#contract/harvest.ts';
+import type { AfterLook } from '#contract/harvest-schedules.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { FetchRefused } from '#proxy/platform/fetching/guarded-fetch.ts';
@@ -73,6 +74,7 @@ interface OpenRun extends AppliedRun {
   readonly address: string | null;
   readonly newAs: 'source' | 'draft';
   readonly isScheduled: boolean;
+  readonly afterLook: AfterLook;
   readonly parts: number | null;
   readonly rolledBackBy: string | null;
   readonly appliedBy: string | null;
@@ -107,6 +109,7 @@ async function openRun(kysely: Kysely<Schema>, runGUID: string): Promise<OpenRun
     newAs: row.new_as,
     editorFields: row.editor_fields,
     isScheduled: row.is_scheduled,
+    afterLook: row.after_look,
     parts: row.parts,
     rolledBackBy: row.rolled_back_by,
     readAt: row.read_at,

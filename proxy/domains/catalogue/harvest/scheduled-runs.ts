@@ -1,6 +1,7 @@
 /** Runs by schedule: why one waits for a person, and the notices of those that wait or have failed. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { HarvestCounts } from '#contract/harvest.ts';
+import type { AfterLook } from '#contract/harvest-schedules.ts';
 import { rolesWith } from '#contract/roles.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { writeEachNotice } from '#proxy/platform/notices/notices.ts';
@@ -15,7 +16,7 @@ const FEW = 5;
 /** Why a run by schedule waits for a person; null where it may be applied. */
 export async function heldBecause(
   kysely: Kysely<Schema>,
-  { sourceGUID }: { readonly sourceGUID: string },
+  { sourceGUID, afterLook }: { readonly sourceGUID: string; readonly afterLook: AfterLook },
   { gone, invalid, new: fresh, changed, unchanged }: HarvestCounts,
   items: readonly Pick<StoredItem, 'columns'>[],
 ): Promise<string | null> {
@@ -26,10 +27,15 @@ export async function heldBecause(
     .where('applied_by', 'is not', null)
     .executeTakeFirst();
   if (applied === undefined) return 'A person applies the first import of a source.';
+  if (afterLook === 'wait' && fresh + changed + gone > 0)
+    return 'A person applies each import of this source.';
+  const isCareful = afterLook === 'careful';
   const here = gone + changed + unchanged;
-  if (gone > FEW && gone > here * MOST_GONE) return `${gone} of ${here} datasets are gone from the source.`;
+  const isMuch = (count: number, all: number, share: number) =>
+    isCareful ? count > 0 : count > FEW && count > all * share;
+  if (isMuch(gone, here, MOST_GONE)) return `${gone} of ${here} datasets are gone from the source.`;
   const read = fresh + changed + unchanged + invalid;
-  if (invalid > FEW && invalid > read * MOST_INVALID) return `${invalid} of ${read} datasets cannot be read.`;
+  if (isMuch(invalid, read, MOST_INVALID)) return `${invalid} of ${read} datasets cannot be read.`;
   const broken = await countBroken(kysely, sourceGUID, items);
   if (broken > 0)
     return `Columns that access, charts, maps or keys name are gone from ${broken === 1 ? 'a file' : `${broken} files`}. Say which have another name, or apply the import without it.`;

@@ -1,7 +1,8 @@
 /** Sources that an organisation imports from: the handlers of `harvest:sources`, `saveSource` and `removeSource`. */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { SOURCES_MOST, type Schedule } from '#contract/harvest.ts';
+import { SOURCES_MOST } from '#contract/harvest.ts';
+import { type Schedule } from '#contract/harvest-schedules.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
@@ -102,6 +103,7 @@ export async function listSources(
       nextAt: row.next_at?.toISOString() ?? null,
       whenGone: row.when_gone,
       newAs: row.new_as,
+      afterLook: row.after_look,
       editorFields: row.editor_fields,
       datasets: row.datasets,
       lastRun: lastRuns.get(row.source_guid) ?? null,
@@ -116,6 +118,7 @@ const saidOf = (row: {
   readonly every_hours: number | null;
   readonly when_gone: string;
   readonly new_as: string;
+  readonly after_look: string;
   readonly editor_fields: readonly string[];
 }) => ({
   name: row.name,
@@ -123,6 +126,7 @@ const saidOf = (row: {
   everyHours: row.every_hours,
   whenGone: row.when_gone,
   newAs: row.new_as,
+  afterLook: row.after_look,
   editorFields: row.editor_fields,
 });
 
@@ -139,7 +143,7 @@ export async function saveSource(
     readEdited,
   }: { readonly trustedHosts: readonly string[]; readonly readEdited: ReadEditedFields },
 ): Promise<CallResponse<'harvest:saveSource'>> {
-  const { organisationGUID, name, address, everyHours, whenGone, newAs, editorFields } = request;
+  const { organisationGUID, name, address, everyHours, whenGone, newAs, afterLook, editorFields } = request;
   if (address === null && everyHours !== null)
     throw refusalOf(400, fieldError('everyHours', 'source.noSchedule'));
   try {
@@ -149,6 +153,9 @@ export async function saveSource(
     throw refusalOf(400, fieldError('address', 'source.notFetched', { reason: error.message }));
   }
   return kysely.transaction().execute(async (trx) => {
+    const sourceGUID = request.sourceGUID ?? randomUUID();
+    const before =
+      request.sourceGUID === null ? null : await findNamed(trx, { organisationGUID, sourceGUID });
     const values = {
       name,
       address,
@@ -156,12 +163,10 @@ export async function saveSource(
       next_at: everyHours === null ? null : sql<Date>`now() + make_interval(hours => ${everyHours})`,
       when_gone: whenGone,
       new_as: newAs,
+      after_look: afterLook ?? before?.after_look ?? 'apply',
       editor_fields: [...new Set(editorFields)],
       changed_at: sql<Date>`now()`,
     };
-    const sourceGUID = request.sourceGUID ?? randomUUID();
-    const before =
-      request.sourceGUID === null ? null : await findNamed(trx, { organisationGUID, sourceGUID });
     if (before === null) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`sources ${organisationGUID}`}, 0))`.execute(
         trx,
