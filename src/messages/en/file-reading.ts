@@ -6,7 +6,8 @@ export const fileReading = {
   encoding: 'Encoding',
   delimiter: 'Delimiter',
   header: 'First row',
-  detected: (value: string) => `As detected: ${value}`,
+  // What was detected is first: a narrow field cuts the end off.
+  detected: (value: string) => `${value}, as detected`,
   names: 'Names of columns',
   data: 'Data',
   automatic: 'As detected',

@@ -1,16 +1,19 @@
 /** The reference system of the coordinates in a file. Where the file does not name one, the publisher is asked for it. */
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import * as z from 'zod/mini';
 import type { FoundSystem } from '#contract/preview/states.ts';
+import type { FormValues } from '#machines/form/form.values.ts';
 import { useApi } from '../../app/context.ts';
+import { useKeptDialog } from '../../app/use-kept-typing.ts';
+import { useSubmission } from '../../app/use-submission.ts';
 import { Banner } from '../../components/banner.tsx';
-import { Button } from '../../components/button.tsx';
 import { keepFocusNear } from '../../components/lost-focus.ts';
 import { FailedPart } from '../../components/failed-part.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { lookupQuery } from '../../services/api/lookup-queries.ts';
 import { Choice, type PartProps } from './reading-choice.tsx';
+import { ReadingForm } from './reading-form.tsx';
 
 const OTHER = 'other';
 /** As registries write their codes. */
@@ -24,38 +27,40 @@ interface SystemProps extends PartProps {
 const nameOf = ({ code, name }: FoundSystem): string =>
   name === null ? (code ?? '') : code === null ? name : `${name} (${code})`;
 
+const OtherSystem = z.object({ code: z.string().check(z.regex(CODE)) });
+/** What is typed of a code is kept under it. */
+const keptAs = (resourceGUID: string): string => `reading.system ${resourceGUID}`;
+
 /** A code that the lookup does not have. */
 function OtherCode({ file: { resourceGUID, stated }, onCorrect }: PartProps) {
   const t = useDatasetEditMessages().files.reading;
-  const [code, setCode] = useState('');
-  const [isWrong, setWrong] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const system = code.trim().toUpperCase();
-    setWrong(!CODE.test(system));
-    if (!CODE.test(system)) return;
-    // The field goes with its form.
-    if (document.activeElement instanceof HTMLElement) keepFocusNear(document.activeElement);
-    onCorrect({ ...stated, system });
-  };
+  const toRequest = ({ code = '' }: FormValues) => ({ code: code.trim().toUpperCase() });
+  const submission = useSubmission({
+    keptAs: keptAs(resourceGUID),
+    values: { code: '' },
+    schema: OtherSystem,
+    toRequest,
+    submit: (values) => {
+      // The field goes with its form.
+      if (document.activeElement instanceof HTMLElement) keepFocusNear(document.activeElement);
+      onCorrect({ ...stated, system: toRequest(values).code });
+      return Promise.resolve();
+    },
+  });
   return (
-    <form className="stack s" onSubmit={submit} noValidate>
-      <TextField
-        id={`${resourceGUID}-system-code`}
-        label={t.systemCode}
-        hint={t.systemCodeHint}
-        errors={isWrong ? [t.systemCodeWrong] : []}
-        value={code}
-        maxLength={30}
-        autoComplete="off"
-        onChange={({ currentTarget }) => setCode(currentTarget.value)}
-      />
-      <div>
-        <Button small type="submit">
-          {t.systemSave}
-        </Button>
-      </div>
-    </form>
+    <ReadingForm submission={submission} act={t.systemSave}>
+      {(view) => (
+        <TextField
+          {...view.field('code')}
+          id={`${resourceGUID}-system-code`}
+          label={t.systemCode}
+          hint={t.systemCodeHint}
+          errors={view.errors('code').length > 0 ? [t.systemCodeWrong] : []}
+          maxLength={30}
+          autoComplete="off"
+        />
+      )}
+    </ReadingForm>
   );
 }
 
@@ -64,7 +69,7 @@ export function ReadingSystem({ system, organisationGUID, ...part }: SystemProps
   const { stated } = part.file;
   const { columns } = system;
   const missing = columns === undefined ? t.systemMissing : t.systemOfColumns(columns.x, columns.y);
-  const [isOther, setOther] = useState(false);
+  const [isOther, setOther] = useKeptDialog(keptAs(part.file.resourceGUID));
   const systems = useQuery(lookupQuery(useApi(), organisationGUID, 'spatialReferenceSystem'));
   const { data: rows = [] } = systems;
   const options = rows
