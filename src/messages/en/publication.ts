@@ -99,6 +99,7 @@ export const publication = {
       one: `Readers will no longer get version ${versions} of “${file}”, since personal data was removed.`,
       other: `Readers will no longer get the versions ${versions} of “${file}”, since personal data was removed.`,
     }),
+  noUsers: 'No followers, keys, apps, maps or charts use it.',
   followers: (count: number) => plural(count, { one: '# follower', other: '# followers' }),
   grants: (count: number) =>
     plural(count, { one: '# person or group with access', other: '# people and groups with access' }),

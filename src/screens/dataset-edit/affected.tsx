@@ -126,21 +126,22 @@ export function Affected({ dataset }: { readonly dataset: EditedDataset }) {
     );
   if (data === undefined) return <SkeletonRows rows={2} />;
   const { followers, grants, counts, apps, documents, downloads, apiCalls, files, embeds } = data;
+  const counted: readonly (readonly [number, (count: number) => string])[] = [
+    [followers, t.followers],
+    [grants, t.grants],
+    [counts.keys, t.keys],
+    [counts.apps, t.apps],
+    [counts.maps, t.maps],
+    [counts.charts, t.charts],
+    [counts.dashboards, t.dashboards],
+    [counts.embeds, t.embeds],
+  ];
+  const users = counted.flatMap(([count, say]) => (count > 0 ? [say(count)] : [])).join(', ');
   return (
     <section className="stack s" aria-labelledby="affected-title">
       <h3 id="affected-title">{t.affected}</h3>
       <p>
-        {[
-          t.followers(followers),
-          t.grants(grants),
-          t.keys(counts.keys),
-          t.apps(counts.apps),
-          t.maps(counts.maps),
-          t.charts(counts.charts),
-          t.dashboards(counts.dashboards),
-          t.embeds(counts.embeds),
-        ].join(', ')}
-        . {t.activity(downloads, apiCalls)}.
+        {users === '' ? t.noUsers : `${users}.`} {t.activity(downloads, apiCalls)}.
       </p>
       {data.withheld.map(({ resourceGUID, name, versions }) => (
         <p key={resourceGUID}>{t.withheld(name, formatList(versions.map(formatNumber)), versions.length)}</p>

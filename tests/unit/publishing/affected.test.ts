@@ -44,12 +44,12 @@ function markup(counts: CallResponse<'dataset:affected'>['counts']): string {
 
 it('counts all, and says how many are not listed and how many cannot be opened', () => {
   const text = markup({ keys: 130, apps: 1, maps: 2, charts: 300, dashboards: 0, hidden: 4, embeds: 3 });
-  expect(text).toContain('130 API keys, 1 app, 2 maps, 300 charts, 0 dashboards, 3 embeds.');
+  expect(text).toContain('130 API keys, 1 app, 2 maps, 300 charts, 3 embeds.');
   expect(text).toContain('<li>299 more</li><li>4 more that you cannot open</li>');
 });
 
 it('has no list where nothing uses the dataset', () => {
   const text = markup({ keys: 0, apps: 0, maps: 0, charts: 0, dashboards: 0, hidden: 0, embeds: 0 });
-  expect(text).toContain('0 maps');
+  expect(text).toContain('No followers, keys, apps, maps or charts use it.');
   expect(text).not.toContain('more');
 });
