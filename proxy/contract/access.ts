@@ -4,6 +4,9 @@ import type { Narrowing } from './narrowing.ts';
 import type { QuotaPeriod } from './quota.ts';
 import { roleGrants } from './roles.ts';
 
+/** Days for which a grant that has ended is still listed. */
+export const ENDED_GRANT_DAYS = 30;
+
 /** What someone may do with a dataset, each including those before it. */
 export const accessLevels = ['metadata', 'read', 'query', 'download', 'edit'] as const;
 export type AccessLevel = (typeof accessLevels)[number];

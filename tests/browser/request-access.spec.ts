@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { acceptConditions, another, dialog, inDays, narrow, openDataset, TITLE } from './support/access.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
-import { expect, test } from './support/test.ts';
+import { expect, hydrated, test } from './support/test.ts';
 
 /** Another person with the form of a request open, while the first may share the dataset. */
 async function openForm(page: Page, browser: Browser) {
@@ -73,6 +73,35 @@ test('a member asks for access; it is approved for a shorter time, and the files
     .first()
     .click();
   expect((await download).suggestedFilename()).toMatch(/\.(?:csv|json)$/);
+});
+
+test('a request that was begun is kept as a draft, goes on after a reload, and is discarded', async ({
+  page,
+  browser,
+}) => {
+  const { asking } = await openForm(page, browser);
+  const purpose = dialog(asking).getByLabel('What will you use it for?');
+  await purpose.fill('A study that is not planned yet');
+  await dialog(asking).getByLabel('Contract or approval number').fill('NCB/2026/0043');
+  await acceptConditions(asking);
+  await dialog(asking).getByRole('button', { name: 'Keep as a draft' }).press('Enter');
+  await expect(dialog(asking)).toBeHidden();
+  await asking.reload();
+  await hydrated(asking);
+  await asking.getByRole('button', { name: 'Ask for access' }).click();
+  await expect(purpose).toHaveValue('A study that is not planned yet');
+  await expect(dialog(asking).getByLabel('Contract or approval number')).toHaveValue('NCB/2026/0043');
+  // Conditions are accepted when it is sent.
+  await expect(dialog(asking).getByRole('checkbox', { name: /conditions/i })).not.toBeChecked();
+  await expectAccessible(asking, '[role=dialog]');
+  await asking.setViewportSize(narrow);
+  await expectFits(asking);
+  await dialog(asking).getByRole('button', { name: 'Discard the draft' }).press('Enter');
+  await expect(purpose).toHaveValue('');
+  await expect(dialog(asking).getByRole('heading', { level: 2 }).first()).toBeFocused();
+  await asking.keyboard.press('Escape');
+  await asking.getByRole('button', { name: 'Ask for access' }).click();
+  await expect(purpose).toHaveValue('');
 });
 
 test('a request is withdrawn, asked again and declined with a reason', async ({ page, browser }) => {

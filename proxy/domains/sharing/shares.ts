@@ -1,6 +1,6 @@
 /** Grants as both sides see them: the call `dataset/getSharing`, and one grant after a change. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { levelOf } from '#contract/access.ts';
+import { ENDED_GRANT_DAYS, levelOf } from '#contract/access.ts';
 import type { Share } from '#contract/entities/sharing.ts';
 import type { CallResponse } from '#contract/index.ts';
 import type { Narrowing } from '#contract/narrowing.ts';
@@ -12,9 +12,6 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /** Grants of each direction that are answered, the latest first. */
 const MOST = 2_000;
-/** Days for which a grant that has ended is still listed. */
-const ENDED_DAYS = 30;
-
 interface Row extends QuotaRow {
   grant_guid: string;
   dataset_guid: string;
@@ -103,7 +100,7 @@ export async function readShares(kysely: Kysely<Schema>, condition: RawBuilder<b
     left join access.grant_use s on s.grant_guid = g.grant_guid
     left join auth."user" b on b.identity_guid = g.granted_by
     where ${condition}
-      and coalesce(g.ended_at, least(g.valid_until, i.expires_at), 'infinity') > now() - ${ENDED_DAYS} * interval '1 day'
+      and coalesce(g.ended_at, least(g.valid_until, i.expires_at), 'infinity') > now() - ${ENDED_GRANT_DAYS} * interval '1 day'
     order by g.created_at desc, g.request_guid, g.level desc, g.narrowing is not null, g.grant_guid limit ${MOST}
   `.execute(kysely);
   return rows.map(toShare);

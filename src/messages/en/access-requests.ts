@@ -58,6 +58,13 @@ export const accessRequests = {
       inPart: (all: number, part: number) => (part === 0 ? String(all) : `${all}, of these ${part} in part`),
     },
     send: 'Send the request',
+    draft: {
+      keep: 'Keep as a draft',
+      kept: 'Draft kept in this browser',
+      notKept: 'This browser does not keep the draft',
+      shown: (day: string) => `This is your draft of ${day}. It is kept in this browser only.`,
+      discard: 'Discard the draft',
+    },
     sent: 'Request sent',
     change: 'Change',
     changeTitle: 'Change your request',

@@ -67,6 +67,7 @@ export const consent = {
       colourMode: 'Light or dark, if you have chosen one.',
       organisation: 'Which of your organisations the dashboard shows.',
       draft: 'What you have typed about an app and not submitted.',
+      requestDraft: 'A request for access that you have begun and kept as a draft.',
       unsaved: 'What you have typed about a dataset and the server has not saved yet.',
       signedIn: 'That your session came from a provider, so that signing out ends it there.',
       identity:

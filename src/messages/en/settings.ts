@@ -185,6 +185,8 @@ export const settings = {
     title: titles.sharedDatasets,
     outgoing: 'Shared with others',
     incoming: 'Shared with you',
+    endedTitle: 'Ended',
+    endedText: (days: number) => `What was shared with others and has ended in the last ${days} days.`,
     noneOutgoing: 'No datasets are shared',
     noneOutgoingText:
       'Share a dataset with a person, a group or another organisation. You can say when the access ends.',

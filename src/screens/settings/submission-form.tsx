@@ -23,6 +23,8 @@ interface FormProps {
   /** It cannot be sent yet; the form itself says why. */
   readonly held?: boolean;
   readonly onCancel?: (() => void) | undefined;
+  /** Another act with what is typed, beside the button. */
+  readonly also?: ((view: FormView) => ReactNode) | undefined;
   readonly children: (view: FormView) => ReactNode;
 }
 
@@ -31,7 +33,17 @@ const chosenOf = (radios: RadioNodeList): Node | undefined => {
   return all.find((one) => one instanceof HTMLInputElement && one.checked) ?? all[0];
 };
 
-function OpenForm({ submission, form: ref, act, acting, done, held = false, onCancel, children }: FormProps) {
+function OpenForm({
+  submission,
+  form: ref,
+  act,
+  acting,
+  done,
+  held = false,
+  onCancel,
+  also,
+  children,
+}: FormProps) {
   const t = useSettingsMessages();
   const view = useForm(ref);
   const element = useRef<HTMLFormElement>(null);
@@ -78,6 +90,7 @@ function OpenForm({ submission, form: ref, act, acting, done, held = false, onCa
         >
           {submission.isSending ? (acting ?? t.actions.saving) : words}
         </Button>
+        {also?.(view)}
         {onCancel !== undefined && <Button onClick={onCancel}>{t.actions.cancel}</Button>}
         <output className="t14 quiet">
           {submission.screen === 'saved' && onCancel === undefined ? (done ?? t.actions.saved) : ''}

@@ -12,6 +12,7 @@ import {
   DRAFT_PREFIX,
   OWN_DRAFT,
   RELOADED_AT,
+  REQUEST_DRAFT_PREFIX,
   SELECTED_ORGANISATION_KEY,
   SIGNED_IN,
   UNSAVED_PREFIX,
@@ -67,6 +68,7 @@ export type StoredWhat =
   | 'colourMode'
   | 'organisation'
   | 'draft'
+  | 'requestDraft'
   | 'unsaved'
   | 'signedIn'
   | 'identity'
@@ -105,6 +107,7 @@ export const storedEntries: readonly StoredEntry[] = [
   local(COLOUR_MODE_KEY, { what: 'colourMode', lifetime: until('cleared') }),
   local(SELECTED_ORGANISATION_KEY, { what: 'organisation', lifetime: until('cleared') }),
   local(DRAFT_PREFIX, { isPrefix, what: 'draft', lifetime: until('draft') }),
+  local(REQUEST_DRAFT_PREFIX, { isPrefix, what: 'requestDraft', lifetime: until('draft') }),
   local(UNSAVED_PREFIX, { isPrefix, what: 'unsaved', lifetime: until('saved') }),
   local(SIGNED_IN, { what: 'signedIn', lifetime: until('signOut') }),
   // The identity library names it after the identity pool.

@@ -16,3 +16,5 @@ export const OWN_DRAFT = 'ownAppDraft:';
 export const SELECTED_ORGANISATION_KEY = 'selectedOrganisation';
 /** Local storage: how the key starts of what was typed into a dataset and is not saved yet. */
 export const UNSAVED_PREFIX = 'unsavedFields:';
+/** Local storage: how the key starts of requests for access that members have kept as drafts. */
+export const REQUEST_DRAFT_PREFIX = 'requestDraft:';

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Share2 } from 'lucide';
 import { useState } from 'react';
+import { ENDED_GRANT_DAYS } from '#contract/access.ts';
 import type { Share } from '#contract/entities/sharing.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../../app/context.ts';
@@ -119,34 +120,33 @@ function Outgoing({ organisationGUID, shares: all }: { organisationGUID: string;
     head: <span className="sr">{messages.users.columns.actions}</span>,
     end: true,
     ownLine: true,
-    cell: (share) =>
-      share.state !== 'ended' && (
-        <span className="row wrap">
-          {canExtend && (
-            <Button
-              small
-              kind="quiet"
-              aria-label={(canOpen ? t.changeAllLabel : t.changeLabel)(
-                share.dataset.title,
-                share.principal.name,
-              )}
-              onClick={() => setChanged(share)}
-            >
-              {canOpen ? t.changeAll : t.change}
-            </Button>
-          )}
-          {canEnd && (
-            <Button
-              small
-              kind="quiet"
-              aria-label={t.endLabel(share.dataset.title, share.principal.name)}
-              onClick={() => ending.send({ type: 'action.requested', subject: share.grantGUID })}
-            >
-              {t.end}
-            </Button>
-          )}
-        </span>
-      ),
+    cell: (share) => (
+      <span className="row wrap">
+        {canExtend && (
+          <Button
+            small
+            kind="quiet"
+            aria-label={(canOpen ? t.changeAllLabel : t.changeLabel)(
+              share.dataset.title,
+              share.principal.name,
+            )}
+            onClick={() => setChanged(share)}
+          >
+            {canOpen ? t.changeAll : t.change}
+          </Button>
+        )}
+        {canEnd && (
+          <Button
+            small
+            kind="quiet"
+            aria-label={t.endLabel(share.dataset.title, share.principal.name)}
+            onClick={() => ending.send({ type: 'action.requested', subject: share.grantGUID })}
+          >
+            {t.end}
+          </Button>
+        )}
+      </span>
+    ),
   };
   if (shares.length === 0)
     return (
@@ -189,20 +189,25 @@ function Outgoing({ organisationGUID, shares: all }: { organisationGUID: string;
 function Lists({ organisation: { organisationGUID } }: { readonly organisation: UserOrganisation }) {
   const t = useSettingsMessages().sharing;
   const { data, error, refetch } = useQuery(sharingQuery(useApi(), organisationGUID));
-  const incoming = useColumns('incoming');
+  const [outgoing, incoming] = [useColumns('outgoing'), useColumns('incoming')];
   if (data === undefined)
     return error === null ? (
       <SkeletonRows rows={4} />
     ) : (
       <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
     );
+  const isEnded = ({ state }: Share) => state === 'ended';
+  const ended = data.outgoing.filter(isEnded);
   return (
     <>
       <section className="settings-section" aria-labelledby="shared-outgoing">
         <div className="section-line">
           <h2 id="shared-outgoing">{t.outgoing}</h2>
         </div>
-        <Outgoing organisationGUID={organisationGUID} shares={data.outgoing} />
+        <Outgoing
+          organisationGUID={organisationGUID}
+          shares={data.outgoing.filter((share) => !isEnded(share))}
+        />
       </section>
       <section className="settings-section" aria-labelledby="shared-incoming">
         <div className="section-line">
@@ -222,6 +227,21 @@ function Lists({ organisation: { organisationGUID } }: { readonly organisation: 
           />
         )}
       </section>
+      {ended.length > 0 && (
+        <section className="settings-section" aria-labelledby="shared-ended">
+          <div className="section-line">
+            <h2 id="shared-ended">{t.endedTitle}</h2>
+          </div>
+          <p className="quiet t13">{t.endedText(ENDED_GRANT_DAYS)}</p>
+          <RowTable
+            caption={t.endedTitle}
+            className="people lines"
+            rows={together(ended)}
+            rowKey={({ grantGUID }) => grantGUID}
+            columns={outgoing}
+          />
+        </section>
+      )}
     </>
   );
 }
