@@ -65,6 +65,13 @@ interface Line {
   readonly becomes: string | null;
 }
 
+/** The head of a column, before what a cell says on a narrow screen, where no heads are seen. */
+const Head = ({ of }: { readonly of: string }) => (
+  <span className="stacked-unit" aria-hidden="true">
+    {of}:{' '}
+  </span>
+);
+
 interface ChangedColumnsProps {
   readonly columns: Columns;
   /** Who asked for columns of the file in 90 days. */
@@ -108,19 +115,41 @@ export function ChangedColumns({ columns, uses }: ChangedColumnsProps) {
   if (lines.length === 0) return null;
   const shown: TableColumn<Line>[] = [
     { key: 'name', head: t.column, cell: ({ name }) => <code>{name}</code> },
-    { key: 'was', head: t.was, cell: ({ was }) => was ?? '–' },
+    {
+      key: 'was',
+      head: t.was,
+      ownLine: true,
+      cell: ({ was }) => (
+        <>
+          <Head of={t.was} />
+          {was ?? '–'}
+        </>
+      ),
+    },
     {
       key: 'becomes',
       head: t.becomes,
-      cell: ({ kind, becomes }) => <span className={`column-${kind}`}>{becomes}</span>,
+      ownLine: true,
+      cell: ({ kind, becomes }) => (
+        <>
+          <Head of={t.becomes} />
+          <span className={`column-${kind}`}>{becomes}</span>
+        </>
+      ),
     },
     {
       key: 'asked',
       head: t.asked,
+      ownLine: true,
       cell: ({ name, kind }) => {
-        if (kind === 'added') return '–';
         const use = uses.find((one) => one.column === name);
-        return use === undefined ? t.notAsked : t.askedBy(use.keys.length, use.calls);
+        const said = use === undefined ? t.notAsked : t.askedBy(use.keys.length, use.calls);
+        return (
+          <>
+            <Head of={t.asked} />
+            {kind === 'added' ? '–' : said}
+          </>
+        );
       },
     },
   ];
