@@ -51,6 +51,10 @@ describe('numbers below zero', () => {
     ]);
   });
 
+  it('are found where a word, or the names of the columns again, make a text of the column', () => {
+    expect(rulesOf('count', [...values, 'closed', '-1', 'count'], 'text')).toMatchObject([{ count: 1 }]);
+  });
+
   it('are none of zero, of a dash, of words and of dates', () => {
     expect(rulesOf('count', [...values, '-0', '-0.0', '-', '–', 'a-1', '2024-01-05'])).toEqual([]);
   });
@@ -58,6 +62,7 @@ describe('numbers below zero', () => {
   it('are meant in a column that has many of them, in one of another name, and in a text', () => {
     expect(rulesOf('count', [...values, ...values.map((value) => `-${value}`)])).toEqual([]);
     expect(rulesOf('temperature', [...values, '-1'])).toEqual([]);
-    expect(rulesOf('count', [...values, '-1'], 'text')).toEqual([]);
+    const words = values.map((value) => `after ${value}`);
+    expect(rulesOf('count', [...words, '-1'], 'text')).toEqual([]);
   });
 });

@@ -154,11 +154,12 @@ export function createColumnForms(): ColumnForms {
           : tally.values.map(([row, before]) => ({ row, before, after: repairedCell(before, repair) }));
       return [{ rule, column, count: tally.count, rows: tally.rows, repair, examples }];
     };
-    if (type.type === 'integer' || type.type === 'decimal')
-      // Where many values are below zero, they are meant.
-      return negatives.count > 0 && isMeant(negatives.count) && namesAmount(column)
+    // Where many values are below zero, they are meant.
+    const below =
+      negatives.count > 0 && isMeant(negatives.count) && namesAmount(column)
         ? found('belowZero', negatives, 'noNegatives')
         : [];
+    if (type.type === 'integer' || type.type === 'decimal') return below;
     if (type.type !== 'text') return [];
     const lost = codes.find();
     if (lost !== null) return found('lostZeros', lost.short, 'fillZeros', { width: lost.width });
@@ -171,6 +172,7 @@ export function createColumnForms(): ColumnForms {
       return [
         ...(commas.count > 0 && hasPoint && !hasGroups ? found('otherNumber', commas, 'decimalPoint') : []),
         ...(notNumbers.count > 0 ? found('notNumber', notNumbers, 'onlyNumbers') : []),
+        ...below,
       ];
     return [
       ...dated,
