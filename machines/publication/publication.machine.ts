@@ -3,7 +3,7 @@
  * are kept. One form takes all of these; the way that it has chosen, and the time, say which call is made. After columns
  * are kept the form waits until the tables with them are stored.
  */
-import { and, assign, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { and, assign, or, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { answerIs, calling, type Call } from '../conventions/call.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
@@ -41,6 +41,8 @@ export interface PublicationInput {
 
 export type PublicationEvent =
   | { readonly type: 'form.reopened' }
+  /** The section is opened while tables are on their way, as it was left before. */
+  | { readonly type: 'tables.awaited' }
   /** The tables are on their way no more: the dataset has all of them, or lacks one that was cancelled or refused. */
   | { readonly type: 'tables.stored' | 'tables.lost' };
 
@@ -53,6 +55,8 @@ export function actOf({ way, at = '' }: FormValues): PublicationAct {
 const SENDING = '#publication.open.sending';
 const KEPT = '#publication.open.kept';
 const LOST = '#publication.open.lost';
+/** Tables are on their way. */
+const isOnTheWay = or([stateIn(KEPT), stateIn('#publication.open.awaiting')]);
 
 /** The refusal of a publication that would be of the tables from before. */
 const onTheWay: readonly Refusal[] = [{ field: null, message: { code: 'tablesOnTheWay' } }];
@@ -108,11 +112,11 @@ export const publicationMachine = setup({
           { guard: stateIn(SENDING) },
           // The choice goes on while tables are on their way, and nothing is published of them yet.
           {
-            guard: and([stateIn(KEPT), { type: 'isFormEditing', params: formOf }]),
+            guard: and([isOnTheWay, { type: 'isFormEditing', params: formOf }]),
             actions: storeValues,
           },
           {
-            guard: and([stateIn(KEPT), { type: 'isFormSubmitting', params: formOf }]),
+            guard: and([isOnTheWay, { type: 'isFormSubmitting', params: formOf }]),
             actions: [storeValues, { type: 'refuse', params: { refusals: onTheWay } }],
           },
           // The loss is shown until something is sent.
@@ -136,6 +140,7 @@ export const publicationMachine = setup({
         filling: {
           description: 'The publisher chooses how to publish.',
           meta: { screen: 'filling' },
+          on: { 'tables.awaited': { target: 'awaiting' } },
         },
         sending: {
           description: 'The service is asked.',
@@ -170,6 +175,12 @@ export const publicationMachine = setup({
           meta: { screen: 'kept' },
           tags: ['held'],
           on: { 'tables.stored': { target: 'stored' } },
+        },
+        awaiting: {
+          description: 'The section was opened again while the tables with these columns are on their way.',
+          meta: { screen: 'kept' },
+          tags: ['held'],
+          on: { 'tables.stored': { target: 'filling' }, 'tables.lost': { target: 'lost' } },
         },
         stored: {
           description: 'The tables are stored. The publisher chooses how to publish them.',

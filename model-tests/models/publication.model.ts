@@ -50,6 +50,7 @@ export const publicationModel = defineModel({
   inputs: { 'a dataset with readers': input },
   events: () => [
     { type: 'form.reopened' as const },
+    { type: 'tables.awaited' as const },
     { type: 'tables.stored' as const },
     { type: 'tables.lost' as const },
   ],

@@ -23,7 +23,7 @@ test('the column stays, filled from the one that has its values, and its page sa
   page,
 }) => {
   // A table is uploaded, read and compared, written again, uploaded, read and compared.
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const address = await addressOf(page, 'Deaths from natural disasters');
   const editor = `${address.replace('/discovery/', '/dataset/')}/edit`;
   await visitAs(page, 'pavel@census.example', `${editor}?section=files`);
@@ -70,6 +70,28 @@ test('the column stays, filled from the one that has its values, and its page sa
   await main.getByRole('button', { name: keep.act }).press('Enter');
   await main.getByRole('button', { name: t.files.cancelLabel('disasters.csv') }).press('Enter');
   await expect(main.getByText(keep.lost)).toBeVisible();
+
+  // Another section changes nothing of that: the form waits when it is opened again, and the column does not end.
+  const savedNote = main.locator('.saved-note');
+  const cancel = main.getByRole('button', { name: t.files.cancelLabel('disasters.csv') });
+  await kept.press('Space');
+  await choices.getByLabel(keep.until, { exact: true }).fill('2027-03-31');
+  await main.getByRole('button', { name: keep.act }).press('Enter');
+  await expect(cancel).toBeVisible();
+  await section(t.sections.files).click();
+  await expect(cancel).toBeVisible();
+  await section(t.sections.publish).click();
+  await expect(main.getByRole('button', { name: t.publish.act, exact: true })).toBeDisabled();
+  await section(t.sections.files).click();
+  await expect(savedNote).toHaveText(t.saved.saved);
+  const saving = page.waitForRequest(
+    (request) => request.url().includes('dataset%3Asave') && request.postData()?.includes('Deaths') === true,
+  );
+  await cancel.press('Enter');
+  expect((await saving).postData()).not.toContain('2027-03-31');
+  await section(t.sections.publish).click();
+  await kept.press('Space');
+  await choices.getByLabel(keep.until, { exact: true }).fill('2027-03-31');
   await page.unroute(BEGIN);
   await expect(main.getByRole('button', { name: keep.act })).toBeEnabled();
   await main.getByRole('button', { name: keep.act }).press('Enter');

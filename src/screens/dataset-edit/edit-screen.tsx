@@ -39,6 +39,7 @@ import { ContactsSection } from './list-sections.tsx';
 import { AccessSection } from './access-section.tsx';
 import { AboutSection } from './text-sections.tsx';
 import { useDatasetEditing, type Editing } from './use-dataset-editing.ts';
+import { useEndsOfLost } from './use-keep-columns.ts';
 import { useLookupsAhead } from './value-text.tsx';
 
 const DraftPreview = lazyPart(async () => (await import('./draft-preview.tsx')).DraftPreview);
@@ -88,6 +89,7 @@ function OpenScreen({ editing, search }: OpenProps) {
   const api = useApi();
   const { dataset, datasetGUID } = editing;
   useLookupsAhead(editing);
+  useEndsOfLost(editing);
   const isPreview = search.section === 'preview';
   const section = search.section === undefined || search.section === 'preview' ? 'files' : search.section;
   const checklist = useQuery(

@@ -70,3 +70,24 @@ export function keptTables(uploads: UploadsRef): KeptTables {
     },
   };
 }
+
+/** The columns of a dataset that are being kept. */
+export interface KeptColumns {
+  readonly tables: KeptTables;
+  /** By the GUID of a file, the ends of its columns before they were kept; empty once they are settled. */
+  endsBefore: ReadonlyMap<string, Ends>;
+}
+
+const known = new WeakMap<UploadsRef, KeptColumns>();
+
+/** One for the uploads of a dataset: tables that are on their way are followed while another section, or page, is open. */
+export function keptColumns(uploads: UploadsRef): KeptColumns {
+  const there = known.get(uploads);
+  if (there) return there;
+  const tables = keptTables(uploads);
+  // Other listeners come and go.
+  tables.subscribe(() => {});
+  const made: KeptColumns = { tables, endsBefore: new Map() };
+  known.set(uploads, made);
+  return made;
+}

@@ -2,12 +2,12 @@
  * Keeps columns in the new version of a file: writes its table with them, uploads that, and marks them as ending. The machine
  * of the publication makes this call, and hears what became of the tables.
  */
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useApi } from '../../app/context.ts';
 import { fetchKept } from '../../services/uploads/marked-file.ts';
 import { emptyTexts, groupOf, textOf } from './field-values.ts';
 import type { KeptOffer } from './kept-offers.ts';
-import { endsBefore, keptTables, type Ends } from './kept-tables.ts';
+import { endsBefore, keptColumns, type Ends } from './kept-tables.ts';
 import type { Editing } from './use-dataset-editing.ts';
 import { useDatasetUploads } from './use-dataset-uploads.ts';
 
@@ -23,27 +23,42 @@ function endColumns({ value, send }: Pick<Editing, 'value' | 'send'>, ends: Ends
   send({ type: 'field.changed', field: 'dictionary', value: { ...dictionary, ...ending } });
 }
 
-export function useKeepColumns(editing: Editing) {
-  const api = useApi();
-  const { datasetGUID } = editing;
-  const uploads = useDatasetUploads(datasetGUID);
-  const tables = useMemo(() => keptTables(uploads.actor), [uploads]);
+/** The editor as it is by now, for what happens later. */
+function useLatest(editing: Editing) {
   const latest = useRef(editing);
   useEffect(() => {
     latest.current = editing;
   });
-  /** By the GUID of a file, the ends of its columns before they were kept. */
-  const before = useRef<ReadonlyMap<string, Ends>>(new Map());
-  useEffect(
-    () =>
-      tables.subscribe(() => {
-        if (tables.now() !== 'lost' || before.current.size === 0) return;
-        // Columns that are not kept do not end then.
-        endColumns(latest.current, endsBefore(before.current, tables.missing()));
-        before.current = new Map();
-      }),
-    [tables],
-  );
+  return latest;
+}
+
+/**
+ * Gives columns their ends from before where the table with them was lost, whichever section of the editor is open then, and
+ * when the editor is opened again.
+ */
+export function useEndsOfLost(editing: Editing): void {
+  const { actor } = useDatasetUploads(editing.datasetGUID);
+  const latest = useLatest(editing);
+  useEffect(() => {
+    const kept = keptColumns(actor);
+    const look = () => {
+      if (kept.endsBefore.size === 0) return;
+      const now = kept.tables.now();
+      // Columns that are not kept do not end then.
+      if (now === 'lost') endColumns(latest.current, endsBefore(kept.endsBefore, kept.tables.missing()));
+      if (now !== 'sending') kept.endsBefore = new Map();
+    };
+    look();
+    return kept.tables.subscribe(look);
+  }, [actor, latest]);
+}
+
+export function useKeepColumns(editing: Editing) {
+  const api = useApi();
+  const { datasetGUID } = editing;
+  const uploads = useDatasetUploads(datasetGUID);
+  const kept = keptColumns(uploads.actor);
+  const latest = useLatest(editing);
 
   /** @throws ApiError where a table is refused, or its end does not come; nothing is kept then */
   async function keep(offers: readonly KeptOffer[], until: string): Promise<void> {
@@ -55,7 +70,7 @@ export function useKeepColumns(editing: Editing) {
     );
     const dictionary = groupOf(latest.current.value('dictionary'));
     const endOf = (column: string) => textOf(groupOf(dictionary[column] ?? null)['endsOn']) || null;
-    before.current = new Map(
+    const ends = new Map(
       [...Map.groupBy(offers, ({ file }) => file.resourceGUID)].map(([file, columns]) => [
         file,
         Object.fromEntries(columns.map(({ column }) => [column, endOf(column)])),
@@ -64,8 +79,9 @@ export function useKeepColumns(editing: Editing) {
     endColumns(latest.current, Object.fromEntries(offers.map(({ column }) => [column, until])));
     for (const { table, file } of written)
       uploads.add([table], { replaces: file.resourceGUID, madeOn: file.versionGUID });
-    tables.awaitTables(written.map(({ file }) => file.resourceGUID));
+    kept.tables.awaitTables(written.map(({ file }) => file.resourceGUID));
+    kept.endsBefore = ends;
   }
 
-  return { uploads: uploads.actor, tables, keep };
+  return { uploads: uploads.actor, tables: kept.tables, keep };
 }

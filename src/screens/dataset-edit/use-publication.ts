@@ -53,6 +53,9 @@ export function usePublication(options: PublicationOptions): Publication {
   const held = isHeld(snapshot);
   const { tables } = options;
   useEffect(() => {
+    if (tables.now() === 'sending') send({ type: 'tables.awaited' });
+  }, [tables, send]);
+  useEffect(() => {
     if (!held) return;
     const look = () => {
       const now = tables.now();

@@ -143,3 +143,15 @@ it.each([false, true])(
     expect(typedValues(actor.getSnapshot())['reason']).toBe('Counts of May');
   },
 );
+
+it('is held when it is opened while tables are on their way, until they are stored', async () => {
+  const { actor, submit, screen } = open();
+  actor.send({ type: 'tables.awaited' });
+  expect([isHeld(actor.getSnapshot()), screen()]).toEqual([true, 'kept']);
+  await submit({ way: 'now' });
+  expect(screen()).toBe('kept');
+  actor.send({ type: 'tables.stored' });
+  expect(isHeld(actor.getSnapshot())).toBe(false);
+  await submit({ way: 'now' });
+  expect(screen()).toBe('published');
+});

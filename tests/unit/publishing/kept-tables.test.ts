@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { ProcessedAnswer, TransferEvent } from '#machines/upload/upload.types.ts';
 import { provideUploads, uploadRefs } from '#machines/uploads/uploads.machine.ts';
-import { endsBefore, keptTables, type Ends } from '#src/screens/dataset-edit/kept-tables.ts';
+import { endsBefore, keptColumns, keptTables, type Ends } from '#src/screens/dataset-edit/kept-tables.ts';
 import { settled, until } from '../machines/asked.ts';
 
 /** Uploads whose server makes the file of the same name of each. */
@@ -26,6 +26,7 @@ function open(
   const heard: string[] = [];
   const stop = tables.subscribe(() => heard.push(tables.now()));
   return {
+    actor,
     tables,
     heard,
     stop,
@@ -112,4 +113,18 @@ it('hears nothing once no one listens', async () => {
   complete('a');
   await settled();
   expect(heard).toEqual([]);
+});
+
+it('follows tables while no part of the page listens', async () => {
+  const { actor, add, complete, cancel } = open();
+  const { tables } = keptColumns(actor);
+  expect(keptColumns(actor).tables).toBe(tables);
+  add('a');
+  add('b');
+  tables.awaitTables(['a', 'b']);
+  complete('a');
+  await until(() => !tables.missing().has('a'));
+  cancel('b');
+  await until(() => tables.now() === 'lost');
+  expect([...tables.missing()]).toEqual(['b']);
 });
