@@ -1,13 +1,26 @@
 /** A dataset as its editor is shown it, where what the service answers is what a path says. */
 import { expect, type Page } from '@playwright/test';
 import { routeCalls } from '#model-tests/kit/call-routes.ts';
+import type { core } from 'zod/mini';
 import type { EditedDataset } from '#contract/edited-dataset.ts';
+import { DatasetFields } from '#contract/publishing-fields.ts';
 import type { EditedFile } from '#contract/publishing-files.ts';
 import { accountWith, origin, sessionCookies } from './accounts.ts';
 import { dataOf } from './gateway.ts';
 
 export const DATASET = '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a03';
 export const TODAY = '2026-01-01T00:00:00Z';
+
+/** What a field has before anything is written into it, by its schema. */
+function emptyValue({ _zod: { def } }: core.$ZodTypes): unknown {
+  if (def.type === 'array') return [];
+  if (def.type === 'record') return {};
+  return def.type === 'nullable' ? null : '';
+}
+
+const emptyFields = Object.fromEntries(
+  Object.entries(DatasetFields.shape).map(([name, schema]) => [name, emptyValue(schema as core.$ZodTypes)]),
+) as unknown as DatasetFields;
 
 /** The dataset with these values. */
 export const editedDataset = (
@@ -26,58 +39,10 @@ export const editedDataset = (
   openness: { stars: 0, next: null },
   translations: {},
   fields: {
+    ...emptyFields,
     title: 'Bridges',
-    alternativeTitles: [],
-    summary: '',
-    description: '',
-    provenance: null,
-    qualityNotes: null,
-    version: null,
-    versionNotes: null,
-    opennessOverride: null,
-    restrictions: [],
-    anonymisationNote: null,
-    anonymisationReview: null,
-    citation: null,
-    identifiers: [],
     language: 'en',
-    themes: [],
     tags: ['steel'],
-    tagTypes: [],
-    contact: null,
-    licence: null,
-    access: null,
-    rights: null,
-    attribution: null,
-    frequency: null,
-    dataProvider: null,
-    agents: [],
-    priority: null,
-    languages: [],
-    temporal: null,
-    otherPeriods: [],
-    dates: [],
-    spatial: null,
-    places: [],
-    spatialReferenceSystem: null,
-    temporalResolution: null,
-    spatialResolution: null,
-    topics: [],
-    highValue: [],
-    dataOwner: null,
-    relations: [],
-    specialCategories: [],
-    impactAssessment: null,
-    retention: null,
-    sources: [],
-    landingPage: null,
-    documentation: [],
-    standards: [],
-    expectedAt: null,
-    personalData: null,
-    lawfulBases: [],
-    anonymisation: null,
-    dictionary: {},
     ...fields,
   },
   revisions,

@@ -92,8 +92,7 @@ const OpennessOverride = z.object({
 });
 const Addresses = z.array(WebAddress).check(z.maxLength(20));
 
-/** The longest name of a file, and the longest words on it. */
-export const FILE_NAME_LENGTH = 255;
+/** The longest description of a file. */
 export const FILE_DESCRIPTION_LENGTH = 2000;
 
 /** The longest texts of a column. */

@@ -24,106 +24,76 @@ interface EditedField<Value> {
 /** What lists call a draft that has no title yet. */
 export const UNTITLED = 'Untitled dataset';
 
-const fields: { readonly [F in DatasetFieldName]: EditedField<DatasetFields[F]> } = {
+/** `qualityNotes` as a column is called: `quality_notes`. */
+type Column<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Column<Rest>}`
+  : Name;
+const columnOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Fields whose column has their name, and their value as it is: nothing has to be said of them. */
+type PlainField = {
+  [F in DatasetFieldName]: Column<F> extends keyof Updateable<Table> & keyof DatasetRow
+    ? [DatasetFields[F], DatasetRow[Column<F>]] extends [Updateable<Table>[Column<F>], DatasetFields[F]]
+      ? F
+      : never
+    : never;
+}[DatasetFieldName];
+
+const plain = (name: string): EditedField<unknown> => ({
+  read: (row) => row[columnOf(name) as keyof DatasetRow],
+  write: (value) => ({ [columnOf(name)]: value }),
+});
+
+/** The value of a column of another name. */
+const within = <C extends keyof Selectable<Table>>(column: C): EditedField<Selectable<Table>[C]> => ({
+  read: (row) => row[column],
+  write: (value) => ({ [column]: value }),
+});
+
+/** The value of a column of JSON. */
+const json = <C extends keyof Selectable<Table>>(column: C): EditedField<Selectable<Table>[C]> => ({
+  read: (row) => row[column],
+  write: (value) => ({ [column]: value === null ? null : JSON.stringify(value) }),
+});
+
+const others: {
+  readonly [F in Exclude<DatasetFieldName, PlainField> | 'title']: EditedField<DatasetFields[F]>;
+} = {
   title: {
     read: ({ title }) => (title === UNTITLED ? '' : title),
     write: (title) => ({ title: title === '' ? UNTITLED : title }),
   },
-  alternativeTitles: {
-    read: (row) => row.alternative_titles,
-    write: (alternative_titles) => ({ alternative_titles }),
-  },
-  summary: { read: (row) => row.summary, write: (summary) => ({ summary }) },
-  description: { read: (row) => row.description, write: (description) => ({ description }) },
-  language: { read: (row) => row.language, write: (language) => ({ language }) },
-  provenance: { read: (row) => row.provenance, write: (provenance) => ({ provenance }) },
-  qualityNotes: { read: (row) => row.quality_notes, write: (quality_notes) => ({ quality_notes }) },
-  version: { read: (row) => row.version, write: (version) => ({ version }) },
-  versionNotes: { read: (row) => row.version_notes, write: (version_notes) => ({ version_notes }) },
-  opennessOverride: {
-    read: (row) => row.openness_override,
-    write: (stated) => ({ openness_override: stated === null ? null : JSON.stringify(stated) }),
-  },
-  citation: { read: (row) => row.citation, write: (citation) => ({ citation }) },
-  identifiers: { read: (row) => row.identifiers, write: (identifiers) => ({ identifiers }) },
-  attribution: { read: (row) => row.attribution, write: (attribution) => ({ attribution }) },
-  temporalResolution: {
-    read: (row) => row.temporal_resolution,
-    write: (temporal_resolution) => ({ temporal_resolution }),
-  },
-  spatialResolution: {
-    read: (row) => row.spatial_resolution,
-    write: (spatial_resolution) => ({ spatial_resolution }),
-  },
-  documentation: { read: (row) => row.documentation, write: (documentation) => ({ documentation }) },
-  standards: { read: (row) => row.standards, write: (standards) => ({ standards }) },
-  themes: { read: (row) => row.theme_ids, write: (theme_ids) => ({ theme_ids }) },
+  opennessOverride: json('openness_override'),
+  themes: within('theme_ids'),
   tags: { read: (row) => row.tags, write: () => ({}) },
-  tagTypes: { read: (row) => row.tag_types, write: (types) => ({ tag_types: JSON.stringify(types) }) },
-  contact: {
-    read: (row) => row.contact,
-    write: (contact) => ({ contact: contact === null ? null : JSON.stringify(contact) }),
-  },
-  licence: { read: (row) => row.licence_id, write: (licence_id) => ({ licence_id }) },
-  access: { read: (row) => row.access_id, write: (access_id) => ({ access_id }) },
-  rights: { read: (row) => row.rights, write: (rights) => ({ rights }) },
-  frequency: { read: (row) => row.frequency_id, write: (frequency_id) => ({ frequency_id }) },
-  dataProvider: { read: (row) => row.data_provider_id, write: (id) => ({ data_provider_id: id }) },
-  agents: { read: (row) => row.agents, write: (agents) => ({ agents: JSON.stringify(agents) }) },
-  priority: { read: (row) => row.priority_id, write: (priority_id) => ({ priority_id }) },
-  topics: { read: (row) => row.topics, write: (topics) => ({ topics }) },
-  highValue: { read: (row) => row.high_value, write: (high_value) => ({ high_value }) },
-  dataOwner: { read: (row) => row.data_owner, write: (data_owner) => ({ data_owner }) },
-  languages: { read: (row) => row.languages, write: (languages) => ({ languages }) },
+  tagTypes: json('tag_types'),
+  contact: json('contact'),
+  licence: within('licence_id'),
+  access: within('access_id'),
+  frequency: within('frequency_id'),
+  dataProvider: within('data_provider_id'),
+  agents: json('agents'),
+  priority: within('priority_id'),
   temporal: {
     read: ({ temporal_start: start, temporal_end: end }) =>
       start === null && end === null ? null : { start, end },
     write: (temporal) => ({ temporal_start: temporal?.start ?? null, temporal_end: temporal?.end ?? null }),
   },
-  otherPeriods: {
-    read: (row) => row.other_periods,
-    write: (periods) => ({ other_periods: JSON.stringify(periods) }),
-  },
-  dates: { read: (row) => row.dates, write: (dates) => ({ dates: JSON.stringify(dates) }) },
-  spatial: { read: (row) => row.spatial, write: (spatial) => ({ spatial }) },
-  places: { read: (row) => row.places, write: (places) => ({ places: JSON.stringify(places) }) },
-  spatialReferenceSystem: {
-    read: (row) => row.spatial_reference_system_id,
-    write: (id) => ({ spatial_reference_system_id: id }),
-  },
-  sources: { read: (row) => row.sources, write: (sources) => ({ sources: JSON.stringify(sources) }) },
-  relations: {
-    read: (row) => row.relations,
-    write: (relations) => ({ relations: JSON.stringify(relations) }),
-  },
-  landingPage: { read: (row) => row.landing_page, write: (landing_page) => ({ landing_page }) },
-  expectedAt: { read: (row) => row.expected_on, write: (expected_on) => ({ expected_on }) },
-  personalData: { read: (row) => row.personal_data, write: (personal_data) => ({ personal_data }) },
-  lawfulBases: { read: (row) => row.lawful_basis_ids, write: (ids) => ({ lawful_basis_ids: ids }) },
-  anonymisation: { read: (row) => row.anonymisation_id, write: (id) => ({ anonymisation_id: id }) },
-  specialCategories: {
-    read: (row) => row.special_categories,
-    write: (special_categories) => ({ special_categories }),
-  },
-  restrictions: { read: (row) => row.restrictions, write: (restrictions) => ({ restrictions }) },
-  anonymisationNote: {
-    read: (row) => row.anonymisation_note,
-    write: (note) => ({ anonymisation_note: note }),
-  },
-  anonymisationReview: {
-    read: (row) => row.anonymisation_review,
-    write: (day) => ({ anonymisation_review: day }),
-  },
-  impactAssessment: {
-    read: (row) => row.impact_assessment,
-    write: (impact_assessment) => ({ impact_assessment }),
-  },
-  retention: { read: (row) => row.retention, write: (retention) => ({ retention }) },
-  dictionary: {
-    read: (row) => row.dictionary,
-    write: (dictionary) => ({ dictionary: JSON.stringify(dictionary) }),
-  },
+  otherPeriods: json('other_periods'),
+  places: json('places'),
+  dates: json('dates'),
+  spatialReferenceSystem: within('spatial_reference_system_id'),
+  sources: json('sources'),
+  relations: json('relations'),
+  expectedAt: within('expected_on'),
+  lawfulBases: within('lawful_basis_ids'),
+  anonymisation: within('anonymisation_id'),
+  dictionary: json('dictionary'),
 };
+
+const fields = Object.fromEntries(
+  datasetFieldNames.map((name) => [name, name in others ? others[name as keyof typeof others] : plain(name)]),
+) as { readonly [F in DatasetFieldName]: EditedField<DatasetFields[F]> };
 
 /** The values that readers have. */
 export const readersValues = (row: DatasetRow): DatasetFields =>

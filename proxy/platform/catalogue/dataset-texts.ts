@@ -26,8 +26,8 @@ const columns: Readonly<Record<WordsField, RawBuilder<unknown>>> = {
   qualityNotes: sql`d.quality_notes`,
   versionNotes: sql`d.version_notes`,
 };
-/** Texts of the main language by which the quality of a dataset is judged. */
-export const judgedTexts = {
+/** Texts of the main language by which the quality of a dataset is assessed. */
+export const assessedTexts = {
   description: columns.description as RawBuilder<string>,
   provenance: columns.provenance as RawBuilder<string | null>,
   qualityNotes: columns.qualityNotes as RawBuilder<string | null>,

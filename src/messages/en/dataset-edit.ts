@@ -1,4 +1,5 @@
 /** Texts of adding, editing and publishing a dataset. */
+import type { DatasetFieldName } from '#contract/publishing-fields.ts';
 import { plural } from '../format.ts';
 import { editedColumns } from './edited-columns.ts';
 import { editedFiles } from './edited-files.ts';
@@ -143,7 +144,7 @@ export const datasetEdit = {
     personalData: 'Is the data about people who can be identified?',
     ...metadataFields,
     dictionary: 'Data dictionary',
-  },
+  } satisfies Record<DatasetFieldName, string>,
   hints: {
     alternativeTitles: 'One on each line.',
     summary: (least: number, most: number) =>

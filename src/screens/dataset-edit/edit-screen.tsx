@@ -34,10 +34,7 @@ import { linkTo, type EditSearch, type SectionName } from './edit-address.ts';
 import { EditHead } from './edit-head.tsx';
 import { sectionOf, type SectionProps } from './sections.ts';
 import { ColumnsSection } from './columns-section.tsx';
-import { CoverageSection } from './coverage-section.tsx';
-import { ContactsSection } from './list-sections.tsx';
-import { AccessSection } from './access-section.tsx';
-import { AboutSection } from './text-sections.tsx';
+import { sectionFields } from './section-fields.tsx';
 import { useDatasetEditing, type Editing } from './use-dataset-editing.ts';
 import { useEndsOfLost } from './use-keep-columns.ts';
 import { useLookupsAhead } from './value-text.tsx';
@@ -48,12 +45,12 @@ const datasets = { to: '/dashboard/datasets' } as const;
 
 const parts: Readonly<Record<SectionName, (props: SectionProps) => ReactNode>> = {
   files: FilesSection,
-  about: AboutSection,
+  about: sectionFields('about'),
   languages: LanguagesSection,
-  coverage: CoverageSection,
-  access: AccessSection,
+  coverage: sectionFields('coverage'),
+  access: sectionFields('access'),
   columns: ColumnsSection,
-  contacts: ContactsSection,
+  contacts: sectionFields('contacts'),
   publish: PublishSection,
 };
 

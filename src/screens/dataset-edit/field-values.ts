@@ -1,29 +1,11 @@
 /** Values of fields between the form and the service: what is empty in a form is nothing to the service. */
+import { isNullableText } from '#contract/field-shape.ts';
 import { geometryIn, geometryOfText, wktOf } from '#contract/geometry.ts';
 import type { FieldValue } from '#machines/form/form.paths.ts';
 
 export type Group = { readonly [name: string]: FieldValue };
 const isGroup = (value: FieldValue): value is Group =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Fields that are null when nothing is in them. */
-const nullable = new Set([
-  'rights',
-  'spatial',
-  'landingPage',
-  'expectedAt',
-  'provenance',
-  'qualityNotes',
-  'version',
-  'versionNotes',
-  'citation',
-  'attribution',
-  'temporalResolution',
-  'impactAssessment',
-  'anonymisationNote',
-  'anonymisationReview',
-  'retention',
-]);
 
 const orNull = (value: FieldValue): FieldValue =>
   typeof value === 'string' && value.trim() === '' ? null : value;
@@ -55,7 +37,7 @@ export function outlineText(value: FieldValue): string {
 
 /** What is sent of a field. */
 function cleaned(field: string, value: FieldValue): FieldValue {
-  if (nullable.has(field)) return orNull(value);
+  if (isNullableText(field)) return orNull(value);
   // What is typed is a text; the service has a number.
   if (field === 'spatialResolution' && typeof value === 'string')
     return value.trim() === '' ? null : Number(value);

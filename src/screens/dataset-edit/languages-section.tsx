@@ -14,22 +14,17 @@ import { AreaControl, TextControl } from './controls.tsx';
 import { textLabel } from './field-name.ts';
 import { textOf } from './field-values.ts';
 import { AddLanguage } from './add-language.tsx';
-import type { SectionProps } from './sections.ts';
+import { editedField, type SectionProps } from './sections.ts';
 import { translatableTexts, type TranslatableText } from './translatable-texts.ts';
 
-/** Lines of the control of a text; the others have one. */
-const rows: Readonly<Record<string, number>> = {
-  summary: 3,
-  description: 10,
-  rights: 3,
-  tags: 5,
-  codes: 5,
-  provenance: 4,
-  qualityNotes: 4,
-  versionNotes: 3,
-};
-const rowsOf = ({ named }: TranslatableText): number =>
-  named.of !== 'dataset' && named.text === 'description' ? 3 : (rows[named.text] ?? 1);
+/** Lines of the control of a text: as many as in the main language, but for those with a value on each line. */
+function rowsOf({ named }: TranslatableText): number {
+  if (named.text === 'tags' || named.text === 'codes') return 5;
+  if (named.of !== 'dataset') return named.text === 'description' ? 3 : 1;
+  if (named.text === 'description') return 10;
+  const how = editedField(named.text);
+  return how?.control === 'lines' ? how.rows : 1;
+}
 
 /** The texts that are there in the main language and not in another one. */
 const missingOf = (

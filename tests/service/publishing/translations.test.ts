@@ -1,6 +1,6 @@
 /** Texts in other languages in the editor: fields with revisions, conflicts and a history of their own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { textLengths } from '#contract/translation-changes.ts';
+import { TITLE_LENGTH } from '#contract/publishing-fields.ts';
 import { TRANSLATIONS_MOST } from '#contract/text-languages.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import { keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
@@ -141,7 +141,7 @@ describe('a text in another language', () => {
     ],
     [
       'a text that is too long',
-      { 'title@cy': 'x'.repeat(textLengths.title + 1) },
+      { 'title@cy': 'x'.repeat(TITLE_LENGTH + 1) },
       'translations.title@cy',
       'text.tooLong',
     ],

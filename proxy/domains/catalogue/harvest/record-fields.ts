@@ -17,54 +17,22 @@ import type { ImportRecord } from '../importer/record.ts';
 
 const LONGEST = 300;
 
-/** The keys of a record that a field has. */
-const keys = {
-  title: ['title'],
-  summary: ['summary'],
-  description: ['description'],
+/** The keys of a record that a field has, where they are not its name. */
+const otherKeys = {
   themes: ['themeIds'],
-  tags: ['tags'],
   licence: ['licenceId'],
-  rights: ['rights'],
   frequency: ['frequencyId'],
   access: ['status', 'visibility', 'accessId'],
-  contact: ['contact'],
   languages: ['languages', 'language'],
-  temporal: ['temporal'],
-  spatial: ['spatial'],
-  landingPage: ['landingPage'],
   files: ['resources'],
-  alternativeTitles: ['alternativeTitles'],
-  tagTypes: ['tagTypes'],
-  agents: ['agents'],
-  dates: ['dates'],
   spatialReferenceSystem: ['referenceSystemId'],
-  sources: ['sources'],
-  personalData: ['personalData'],
   lawfulBases: ['lawfulBasisIds'],
   anonymisation: ['anonymisationId'],
-  provenance: ['provenance'],
-  qualityNotes: ['qualityNotes'],
-  version: ['version'],
-  versionNotes: ['versionNotes'],
-  citation: ['citation'],
-  identifiers: ['identifiers'],
-  attribution: ['attribution'],
-  temporalResolution: ['temporalResolution'],
-  spatialResolution: ['spatialResolution'],
-  documentation: ['documentation'],
-  standards: ['standards'],
-  highValue: ['highValue'],
-  relations: ['relations'],
-  specialCategories: ['specialCategories'],
-  restrictions: ['restrictions'],
-  anonymisationNote: ['anonymisationNote'],
-  impactAssessment: ['impactAssessment'],
-  retention: ['retention'],
-  otherPeriods: ['otherPeriods'],
-  places: ['places'],
-  topics: ['topics'],
-} as const satisfies Record<SourceField, readonly (keyof ImportRecord)[]>;
+} as const satisfies Partial<Record<SourceField, readonly (keyof ImportRecord)[]>>;
+
+const hasOtherKeys = (field: SourceField): field is keyof typeof otherKeys => Object.hasOwn(otherKeys, field);
+const keysOf = (field: SourceField): readonly (keyof ImportRecord)[] =>
+  hasOtherKeys(field) ? otherKeys[field] : [field];
 
 const labelOf = (table: SeededTable, id: number | null | undefined): string =>
   id === null || id === undefined
@@ -84,8 +52,16 @@ const listsOf = (lists: TextByLanguage = {}): TextByLanguage =>
 
 const periodText = ({ start, end }: Period): string => `${start ?? ''} – ${end ?? ''}`;
 
-/** What a field of a record says, in words. */
-const inWords: Record<SourceField, (record: ImportRecord) => string> = {
+/** Fields that are a text in one language: it is what they say. */
+type PlainField = Exclude<
+  {
+    [F in SourceField & keyof ImportRecord]: ImportRecord[F] extends string | null | undefined ? F : never;
+  }[SourceField & keyof ImportRecord],
+  TextField
+>;
+
+/** What the other fields of a record say, in words. */
+const others: Readonly<Record<Exclude<SourceField, PlainField>, (record: ImportRecord) => string>> = {
   title: (record) => inLanguages(record, 'title'),
   summary: (record) => inLanguages(record, 'summary'),
   description: (record) => inLanguages(record, 'description'),
@@ -100,8 +76,6 @@ const inWords: Record<SourceField, (record: ImportRecord) => string> = {
     [contact?.name, contact?.email, contact?.url, contact?.phone].filter((words) => words != null).join(', '),
   languages: ({ languages }) => languages.join(', '),
   temporal: ({ temporal }) => (temporal == null ? '' : periodText(temporal)),
-  spatial: ({ spatial }) => spatial ?? '',
-  landingPage: ({ landingPage }) => landingPage ?? '',
   files: ({ resources }) =>
     resources
       .map(({ name, format, url, translations }) =>
@@ -120,17 +94,12 @@ const inWords: Record<SourceField, (record: ImportRecord) => string> = {
   spatialReferenceSystem: ({ referenceSystemId }) => labelOf('spatialReferenceSystem', referenceSystemId),
   sources: ({ sources }) =>
     sources.map(({ title, url }) => [title, url].filter(Boolean).join(' ')).join('\n'),
-  personalData: ({ personalData }) => personalData ?? '',
   lawfulBases: ({ lawfulBasisIds = [] }) => lawfulBasisIds.map((id) => labelOf('lawfulBasis', id)).join(', '),
   anonymisation: ({ anonymisationId }) => labelOf('dataAnonymisationType', anonymisationId),
   provenance: (record) => inLanguages(record, 'provenance'),
   qualityNotes: (record) => inLanguages(record, 'qualityNotes'),
-  version: ({ version = '' }) => version,
   versionNotes: (record) => inLanguages(record, 'versionNotes'),
-  citation: ({ citation = '' }) => citation,
   identifiers: ({ identifiers = [] }) => identifiers.join(', '),
-  attribution: ({ attribution = '' }) => attribution,
-  temporalResolution: ({ temporalResolution = '' }) => temporalResolution,
   spatialResolution: ({ spatialResolution }) => String(spatialResolution ?? ''),
   documentation: ({ documentation = [] }) => documentation.join('\n'),
   standards: ({ standards = [] }) => standards.join('\n'),
@@ -142,9 +111,6 @@ const inWords: Record<SourceField, (record: ImportRecord) => string> = {
   specialCategories: ({ specialCategories = [] }) =>
     specialCategories.map((one) => specialCategoryWords[one]).join(', '),
   restrictions: ({ restrictions = [] }) => restrictions.map((one) => restrictionWords[one]).join(', '),
-  anonymisationNote: ({ anonymisationNote = '' }) => anonymisationNote,
-  impactAssessment: ({ impactAssessment = '' }) => impactAssessment,
-  retention: ({ retention = '' }) => retention,
   otherPeriods: ({ otherPeriods = [] }) => otherPeriods.map(periodText).join(', '),
   places: ({ places = [] }) =>
     places
@@ -153,13 +119,19 @@ const inWords: Record<SourceField, (record: ImportRecord) => string> = {
   topics: ({ topics = [] }) => topics.map((one) => topicWords[one]).join(', '),
 };
 
+const isPlain = (field: SourceField): field is PlainField => !Object.hasOwn(others, field);
+
+/** What a field of a record says, in words. */
+const inWords = (field: SourceField, record: ImportRecord): string =>
+  isPlain(field) ? (record[field] ?? '') : others[field](record);
+
 /** The new record with what the one before says of some fields. */
 export function keepFields(
   record: ImportRecord,
   before: ImportRecord,
   fields: readonly SourceField[],
 ): ImportRecord {
-  const kept = fields.flatMap((field) => keys[field].map((key) => [key, before[key]] as const));
+  const kept = fields.flatMap((field) => keysOf(field).map((key) => [key, before[key]] as const));
   // A text is kept in all its languages.
   const isKept = (name: string) => fields.some((field) => asSourceFields([name]).has(field));
   const translations = Object.fromEntries([
@@ -181,7 +153,7 @@ export const changesOf = (
   owned: (field: SourceField) => boolean,
 ): HarvestChange[] =>
   sourceFields.flatMap((field) => {
-    const [was, is] = [inWords[field](before), inWords[field](after)];
+    const [was, is] = [inWords(field, before), inWords(field, after)];
     if (was === is) return [];
     return {
       field,

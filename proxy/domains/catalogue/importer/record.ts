@@ -66,7 +66,7 @@ export interface ImportResource {
 }
 
 /** A dataset as a source states it. Fields that may be null can be left out. */
-export interface ImportRecord extends StatedDataset, RecordDetails {
+export interface ImportRecord extends StatedDataset, Omit<RecordDetails, keyof StatedDataset> {
   readonly sourceIdentifier: string;
   /** Times and places beside the main ones. */
   readonly otherPeriods?: Coverage['otherPeriods'];

@@ -159,15 +159,21 @@ export const cellsOf = ({ field, write }: SheetField, values: DatasetFields, loo
   write(values[field] as never, lookups).map((cell) => cell.replaceAll(/\r\n?/g, '\n').trim());
 
 const MARK_LENGTH = 8;
-const VERSION = 'v5';
-/** How many fields tables of each version have marks of. */
+const VERSION = 'v6';
+/** How many fields tables of earlier versions have marks of. From version 6 on a table says so itself: `v6-50`. */
 const marked: ReadonlyMap<string, number> = new Map([
   ['v1', 20],
   ['v2', 35],
   ['v3', 40],
   ['v4', 47],
-  [VERSION, sheetFields.length],
+  ['v5', 50],
 ]);
+
+/** How many fields a table has marks of. New fields are at the end of the list, so that the first have their places. */
+function countOf(version: string): number | undefined {
+  const [name, count = ''] = version.split('-');
+  return name === VERSION && /^\d{1,3}$/.test(count) ? Number(count) : marked.get(version);
+}
 
 /** Says of cells what they contain, in few letters. */
 export const markOf = (cells: readonly string[]): string =>
@@ -181,12 +187,14 @@ export interface SheetState {
 
 /** As the column `state` has it. */
 export const writeState = ({ marks, texts }: SheetState): string =>
-  [VERSION, ...marks, ...[...texts].map(([column, mark]) => `${column}:${mark}`)].join('.');
+  [`${VERSION}-${marks.length}`, ...marks, ...[...texts].map(([column, mark]) => `${column}:${mark}`)].join(
+    '.',
+  );
 
 /** @returns null where the cell is no state of this table */
 export function readState(cell: string): SheetState | null {
   const [version = '', ...parts] = cell.split('.');
-  const count = marked.get(version);
+  const count = countOf(version);
   if (count === undefined) return null;
   const marks = parts.slice(0, count);
   const texts = parts.slice(count).map((part) => part.split(':'));

@@ -20,43 +20,30 @@ export const define = <F extends DatasetFieldName>(
   read: (cells: readonly string[], lookups: SheetLookups) => unknown,
 ): SheetField => ({ field, columns, write, read });
 
-type TextField = 'title' | 'summary' | 'description' | 'language';
-export const text = (field: TextField) =>
+/** The fields whose values are of a type. */
+type FieldsOf<Value> = {
+  [F in DatasetFieldName]: DatasetFields[F] extends Value ? F : never;
+}[DatasetFieldName];
+
+export const text = (field: FieldsOf<string>) =>
   define(
     field,
     [field],
     (value) => [value],
     ([cell = '']) => cell,
   );
-type GivenField =
-  | 'rights'
-  | 'spatial'
-  | 'landingPage'
-  | 'expectedAt'
-  | 'provenance'
-  | 'citation'
-  | 'attribution'
-  | 'temporalResolution'
-  | 'impactAssessment'
-  | 'retention'
-  | 'qualityNotes'
-  | 'version'
-  | 'versionNotes'
-  | 'anonymisationNote'
-  | 'anonymisationReview';
-export const given = (field: GivenField) =>
+export const given = (field: FieldsOf<string | null>) =>
   define(
     field,
     [field],
     (value) => [value ?? ''],
     ([cell = '']) => (cell === '' ? null : cell),
   );
-type ListField = 'alternativeTitles' | 'tags' | 'languages' | 'identifiers' | 'documentation' | 'standards';
-export const list = (field: ListField) =>
+export const list = (field: FieldsOf<string[]>) =>
   define(
     field,
     [field],
-    (value) => [writeList(value)],
+    (value: readonly string[]) => [writeList(value)],
     ([cell = '']) => readList(cell),
   );
 

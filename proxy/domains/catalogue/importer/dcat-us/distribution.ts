@@ -10,7 +10,8 @@ import { rightsText } from '../normalise/rights.ts';
 import { detectFormat, UNKNOWN_FORMAT } from '#proxy/platform/lookups/find-format.ts';
 import { plainText, shorten } from '../normalise/text.ts';
 import type { ImportResource } from '../record.ts';
-import { FILE_DESCRIPTION_LENGTH, FILE_NAME_LENGTH } from '#contract/publishing-fields.ts';
+import { FILE_NAME_LENGTH } from '#contract/publishing-constants.ts';
+import { FILE_DESCRIPTION_LENGTH } from '#contract/publishing-fields.ts';
 import { fieldsOf, listOf, textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';
 import { splitTexts, statedTexts } from '../normalise/language-texts.ts';
 

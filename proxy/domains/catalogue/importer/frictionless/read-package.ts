@@ -15,7 +15,8 @@ import { withOwnFacts } from '../normalise/file-facts.ts';
 import { declaredLicence } from './resource-facts.ts';
 import { tagsOf } from '../normalise/tag.ts';
 import { rightsText } from '../normalise/rights.ts';
-import { description, plainText, shorten, summaryOf, TITLE_LENGTH } from '../normalise/text.ts';
+import { TITLE_LENGTH } from '#contract/publishing-fields.ts';
+import { description, plainText, shorten, summaryOf } from '../normalise/text.ts';
 import { findTheme } from '../normalise/theme.ts';
 import type { ImportRecord, ImportResource, ReadResult, Rejection, Remark } from '../record.ts';
 import {

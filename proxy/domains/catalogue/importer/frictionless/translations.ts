@@ -1,5 +1,6 @@
 /** Texts of a package in further languages, as our own packages have them: by the name of the text, and by tag. */
-import { FILE_DESCRIPTION_LENGTH, FILE_NAME_LENGTH } from '#contract/publishing-fields.ts';
+import { FILE_NAME_LENGTH } from '#contract/publishing-constants.ts';
+import { FILE_DESCRIPTION_LENGTH, TITLE_LENGTH } from '#contract/publishing-fields.ts';
 import type { TextByLanguage, Translations } from '#contract/text-languages.ts';
 import { storedTranslations } from '#proxy/platform/catalogue/dataset-texts.ts';
 import { fieldsOf, listOf, textOf, type Fields } from '#proxy/platform/formats/json/untyped.ts';
@@ -7,7 +8,7 @@ import { statedTexts } from '../normalise/language-texts.ts';
 import { noteTerms, notes } from '../normalise/notes.ts';
 import { rightsText } from '../normalise/rights.ts';
 import { tagsOf } from '../normalise/tag.ts';
-import { description, plainText, shorten, summaryOf, TITLE_LENGTH } from '../normalise/text.ts';
+import { description, plainText, shorten, summaryOf } from '../normalise/text.ts';
 import type { ImportResource } from '../record.ts';
 import { languageOf } from '../normalise/language.ts';
 

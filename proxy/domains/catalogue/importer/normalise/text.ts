@@ -1,15 +1,9 @@
 /** Turns the texts of other catalogues into the product's: plain Markdown, and a summary of one or two sentences. */
 
+import { DESCRIPTION_LENGTH, SUMMARY_LENGTH } from '#contract/publishing-fields.ts';
 import { decodeHTMLStrict } from 'entities';
 import { textOfMarkdown } from '#proxy/platform/messages/markdown-text.ts';
 import { withoutHtml } from './html.ts';
-
-/** Longest summary, in characters (metadata model: 20 to 300). */
-export const SUMMARY_LENGTH = 300;
-/** Longest description, in characters. */
-const DESCRIPTION_LENGTH = 50_000;
-/** Longest title, in characters. */
-export const TITLE_LENGTH = 255;
 
 /** Decodes references that end with a semicolon: "&copy=1" in an address is no sign. */
 const decodeEntities = (text: string): string =>

@@ -1,26 +1,22 @@
-/** The section of a dataset with groups and lists of its own: contacts and sources. */
+/** Fields that are groups of values: contact, sources, and the time that the data covers. */
 import { Plus, Trash2 } from 'lucide';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
-import { AreaControl, LookupControl, TextControl } from './controls.tsx';
 import { FieldGroup } from './field-frame.tsx';
 import { groupOf, textOf, type Group } from './field-values.ts';
-import { OwnerControl } from './owner-control.tsx';
-import { RelationsControl } from './relations-control.tsx';
 import { controlId } from './sections.ts';
-import { AgentsControl } from './typed-lists.tsx';
 import type { Editing } from './use-dataset-editing.ts';
 
-interface SectionProps {
+interface ControlProps {
   readonly editing: Editing;
 }
 
 /** The kind of text of each part, for the keyboards of telephones. */
 const contactTypes = { name: 'text', email: 'email', phone: 'tel', url: 'url' } as const;
 
-function ContactControl({ editing }: SectionProps) {
+export function ContactControl({ editing }: ControlProps) {
   const t = useDatasetEditMessages();
   const value = groupOf(editing.value('contact'));
   return (
@@ -46,7 +42,7 @@ function ContactControl({ editing }: SectionProps) {
   );
 }
 
-function SourcesControl({ editing }: SectionProps) {
+export function SourcesControl({ editing }: ControlProps) {
   const t = useDatasetEditMessages();
   const value = editing.value('sources');
   const sources = (Array.isArray(value) ? value : []) as readonly Group[];
@@ -95,26 +91,29 @@ function SourcesControl({ editing }: SectionProps) {
   );
 }
 
-export function ContactsSection({ editing }: SectionProps) {
+export function TemporalControl({ editing }: ControlProps) {
   const t = useDatasetEditMessages();
+  const value = groupOf(editing.value('temporal'));
+  const write = (part: 'start' | 'end', text: string) =>
+    editing.send({
+      type: 'field.changed',
+      field: 'temporal',
+      value: { start: null, end: null, ...value, [part]: text },
+    });
   return (
-    <>
-      <ContactControl editing={editing} />
-      <OwnerControl editing={editing} />
-      <AgentsControl editing={editing} />
-      <LookupControl editing={editing} field="dataProvider" optional hint={t.hints.dataProvider} />
-      <SourcesControl editing={editing} />
-      <RelationsControl editing={editing} />
-      <TextControl editing={editing} field="landingPage" type="url" optional hint={t.hints.landingPage} />
-      <AreaControl
-        editing={editing}
-        field="documentation"
-        rows={2}
-        list
-        optional
-        hint={t.hints.documentation}
-      />
-      <AreaControl editing={editing} field="standards" rows={2} list optional hint={t.hints.standards} />
-    </>
+    <FieldGroup editing={editing} field="temporal" optional hint={t.hints.temporal}>
+      <div className="edit-pair">
+        {(['start', 'end'] as const).map((part, index) => (
+          <TextField
+            key={part}
+            id={index === 0 ? controlId('temporal') : `${controlId('temporal')}-${part}`}
+            label={t.temporal[part]}
+            autoComplete="off"
+            value={textOf(value[part])}
+            onChange={(event) => write(part, event.currentTarget.value)}
+          />
+        ))}
+      </div>
+    </FieldGroup>
   );
 }
