@@ -225,6 +225,7 @@ testInBrowser({
   },
   gestures: {
     'form.reopened': () => Promise.reject(new Error('No person can break a form.')),
+    'tables.awaited': () => Promise.reject(new Error('The page begins without tables on their way.')),
     'tables.stored': storeTable,
     'tables.lost': cancelTable,
   },
@@ -245,8 +246,9 @@ testInBrowser({
       await control(page, field).fill(textOf(event));
     },
   },
-  // The button waits for the tables.
+  // The page begins without tables on their way, and the button waits for those that are.
   isPossible: (snapshot, step) =>
+    !(step.kind === 'event' && step.event.type === 'tables.awaited') &&
     !(
       step.kind === 'snapshot' &&
       isHeld(snapshot as PublicationSnapshot) &&
