@@ -50,7 +50,7 @@ const groups = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
   { name: actorSystem(), debugName: 'actor-system', priority: 3 },
   { name: otherRoutes(), debugName: 'other-routes', priority: 3 },
-  { name: fieldParts(), debugName: 'fields', priority: 2.5 },
+  { name: fieldParts(), debugName: 'fields', priority: 1.5 },
   // Before the next group, which would otherwise take the machines along to pages that need none.
   { name: 'flows', test: /[\\/](?:machines|xstate|@xstate)[\\/]/, entriesAware: true, priority: 2 },
   { name: 'parts', test: listParts, minShareCount: 2, priority: 2 },

@@ -1,7 +1,8 @@
 /** What a dataset covers beside its main period and place: further periods, and places with their addresses and outlines. */
 import * as z from 'zod/mini';
 import { text, WebAddress } from './field-parts.ts';
-import { GeometrySchema, positionsOf, type Geometry } from './geometry.ts';
+import { GeometrySchema } from './geometry-schema.ts';
+import { positionsOf, type Geometry } from './geometry.ts';
 import { GivenPeriod, type Period } from './period.ts';
 import { ruleCode } from './rule.ts';
 

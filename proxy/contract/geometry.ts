@@ -1,10 +1,9 @@
 /**
  * The geometry of a place: GeoJSON (RFC 7946) in degrees of WGS 84, as it is stored and answered, and well-known text, as
- * descriptions in RDF have it. Both are read, and the box and the middle of a geometry follow from its positions.
+ * descriptions in RDF have it. Both are read, and the box and the middle of a geometry follow from its positions. Without schemas, since the code that every page begins
+ * with has it (`geometry-schema.ts`).
  */
-import * as z from 'zod/mini';
 import type { Box } from './bounding-box.ts';
-import { ruleCode } from './rule.ts';
 
 /** The most positions of a geometry: enough for the outline of a region, too few for a coast line in detail. */
 export const POSITIONS_MOST = 5000;
@@ -207,18 +206,3 @@ export function geometryOfText(text: string): Geometry | null {
     return null;
   }
 }
-
-/** Any depth of lists: how deep they are follows from the type. */
-const NOT_VALID = ruleCode('geometry.notValid');
-const Shape = z.object({ type: z.enum(geometryKinds), coordinates: z.array(z.unknown()) }, NOT_VALID);
-
-const isGeometry = (value: z.infer<typeof Shape>): boolean => {
-  const read = geometryIn(value);
-  return read !== null && positionsOf(read).length <= POSITIONS_MOST;
-};
-
-/** A geometry as it is sent and stored: without heights, to a metre. */
-export const GeometrySchema = Shape.check(
-  z.refine(isGeometry, NOT_VALID),
-  z.overwrite((value) => (geometryIn(value) as z.infer<typeof Shape> | null) ?? value),
-) as unknown as z.ZodMiniType<Geometry, Geometry>;

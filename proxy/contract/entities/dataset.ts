@@ -8,7 +8,7 @@ import { statusCodes, statuses, visibilities, type StatusCode, type Visibility }
 import { qualityCriteria } from '../quality-criteria.ts';
 import { textFields } from '../text-names.ts';
 import { FileFacts } from '../file-facts.ts';
-import { GeometrySchema } from '../geometry.ts';
+import { GeometrySchema } from '../geometry-schema.ts';
 import { Day, Guid, Instant, Term } from './common.ts';
 
 export { statusCodes, statuses, visibilities, type StatusCode, type Visibility };

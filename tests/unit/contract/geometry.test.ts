@@ -6,11 +6,11 @@ import {
   centroidOf,
   geometryIn,
   geometryOfText,
-  GeometrySchema,
   middleOfBox,
   POSITIONS_MOST,
   wktOf,
 } from '#contract/geometry.ts';
+import { GeometrySchema } from '#contract/geometry-schema.ts';
 
 const square = {
   type: 'Polygon',
