@@ -29,7 +29,7 @@ test('a dropped file is sent, read and published, by keyboard alone', async ({ p
   await page.keyboard.type('Vehicles and their mean speed at seven sites, each day of January 2024.');
   await field(page, t.fields.description).focus();
   await page.keyboard.type('Counted by cameras. Days without a count are missing.');
-  const theme = main(page).getByRole('checkbox', { name: 'Transport' });
+  const theme = main(page).getByRole('checkbox', { name: 'Transport', exact: true });
   await theme.focus();
   if (!(await theme.isChecked())) await page.keyboard.press('Space');
 
