@@ -90,7 +90,10 @@ it('a field that the settings give to editors stays, in a look that has been mad
     bench.bench.db.kysely,
   );
   expect(rows).toEqual([
-    { before: { ...settings, editorFields: [] }, after: { ...settings, editorFields: ['title'] } },
+    {
+      before: { ...settings, afterLook: 'apply', editorFields: [] },
+      after: { ...settings, afterLook: 'apply', editorFields: ['title'] },
+    },
   ]);
 });
 
