@@ -89,14 +89,18 @@ function isSound(geometry: Geometry): boolean {
   });
 }
 
+const fieldsIn = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+
 /** Reads a geometry, also of a feature or of a list with one feature. @returns null for what is none */
 export function geometryIn(value: unknown): Geometry | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { type, coordinates, geometry, features } = value as Readonly<Record<string, unknown>>;
-  if (type === 'Feature') return geometryIn(geometry);
-  if (type === 'FeatureCollection')
-    return Array.isArray(features) && features.length === 1 ? geometryIn(features[0]) : null;
-  const kind = geometryKinds.find((one) => one === type);
+  const outer = fieldsIn(value);
+  const { features } = outer;
+  const isList = outer['type'] === 'FeatureCollection' && Array.isArray(features) && features.length === 1;
+  const one = isList ? fieldsIn(features[0]) : outer;
+  // A feature has no feature as its geometry: those of a stranger may go deeper than the stack.
+  const { type, coordinates } = one['type'] === 'Feature' ? fieldsIn(one['geometry']) : one;
+  const kind = geometryKinds.find((name) => name === type);
   if (kind === undefined) return null;
   const read = coordinatesIn(coordinates, depths[kind]);
   if (read === null) return null;
@@ -166,17 +170,32 @@ export function wktOf({ type, coordinates }: Geometry): string {
   return `${type.toUpperCase()}${text.startsWith('(') ? text : `(${text})`}`;
 }
 
-/** Reads well-known text, with or without the reference system before it. @returns null for what is none */
+/** What stands before the brackets. */
+const wktStart = /^(?:<[^>]*>\s*|SRID=\d+;\s*)?([A-Z]+)(?:\s+(?:ZM?|M))?\s*(?=\()/i;
+const wktNumber = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+/** What stands between two brackets or commas, as JSON; a question mark, which is none, for what is no position. */
+function positionInWkt(text: string): string {
+  const words = text.trim();
+  if (words === '') return '';
+  const numbers = words.split(/\s+/);
+  const isOne = numbers.length >= 2 && numbers.length <= 4 && numbers.every((one) => wktNumber.test(one));
+  return isOne ? JSON.stringify(numbers.slice(0, 2).map(Number)) : '?';
+}
+
+/**
+ * Reads well-known text, with or without the reference system before it. Each part is looked through once: a catalogue of
+ * a stranger may have a number of a million digits.
+ * @returns null for what is none
+ */
 export function geometryOfWkt(text: string): Geometry | null {
-  const [, word = '', body = ''] =
-    /^\s*(?:<[^>]*>\s*|SRID=\d+;\s*)?([A-Z]+)(?:\s+Z?M?)?\s*(\(.*\))\s*$/is.exec(text) ?? [];
+  const trimmed = text.trim();
+  const [start = '', word = ''] = wktStart.exec(trimmed) ?? [];
   const type = geometryKinds.find((kind) => kind.toUpperCase() === word.toUpperCase());
+  const body = trimmed.slice(start.length);
   if (type === undefined || !/^[\d\s().,eE+-]+$/.test(body)) return null;
-  const number = String.raw`-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?`;
   const list = body
-    .replaceAll(new RegExp(String.raw`${number}(?:\s+${number}){1,3}`, 'g'), (position) =>
-      JSON.stringify(position.trim().split(/\s+/).slice(0, 2).map(Number)),
-    )
+    .replaceAll(/[^(),]+/g, (part) => positionInWkt(part))
     .replaceAll('(', '[')
     .replaceAll(')', ']');
   try {

@@ -129,6 +129,33 @@ describe('a geometry', () => {
     );
   });
 
+  it.each([
+    ['one number without an end', `POLYGON((${'1'.repeat(400_000)}))`],
+    ['spaces after the word', `POINT${' '.repeat(400_000)}x`],
+    ['spaces inside', `POINT(1${' '.repeat(400_000)})`],
+    ['digits of a reference system', `SRID=${'1'.repeat(400_000)}`],
+    ['brackets that do not end', `POINT${'('.repeat(400_000)}`],
+  ])('of a stranger who wants a reader to be busy is looked through once: %s', (_, text) => {
+    // Looked through from every letter it would take minutes, which the time limit of a test does not wait for.
+    expect(geometryOfText(text)).toBeNull();
+  });
+
+  it('is none where features are in features, however deep', () => {
+    let value: object = { type: 'Point', coordinates: [1, 2] };
+    for (let depth = 0; depth < 100_000; depth++) value = { type: 'Feature', geometry: value };
+    expect(geometryIn(value)).toBeNull();
+  });
+
+  it.each([
+    'point Z (1 2 3)',
+    'POINT ZM(1 2 3 4)',
+    'POINT M (1 2 3)',
+    '  POINT  ( 1  2 ) ',
+    'POINT(1e0 20e-1)',
+  ])('is read in every way of writing a point: %s', (text) => {
+    expect(geometryOfText(text)).toEqual({ type: 'Point', coordinates: [1, 2] });
+  });
+
   it('that is only a text is refused by its own rule', () => {
     const { error } = GeometrySchema.safeParse('POLYGON((0 0');
     expect(error?.issues.map(({ message }) => message)).toEqual(['geometry.notValid']);

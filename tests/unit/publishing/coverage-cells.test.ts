@@ -56,3 +56,12 @@ it('an outline that cannot be read is refused', () => {
   expect(() => readPlaces('Leeds | POLYGON((0 0,2 0))')).toThrow(CellError);
   expect(() => readPlaces('POINT(200 0)')).toThrow(/well-known text/);
 });
+
+it.each([
+  ['spaces without a line', ' '.repeat(400_000)],
+  ['spaces after a line', `|${' '.repeat(400_000)}`],
+  ['spaces before a bracket', `POINT${' '.repeat(400_000)}`],
+])('a cell that should keep a reader busy is looked through once: %s', (_, cell) => {
+  expect(readPlaces(`a${cell}b`)).toHaveLength(1);
+  expect(readPlaces(`a${cell}b<`)).toHaveLength(1);
+});

@@ -27,13 +27,21 @@ export const writePlaces = (places: readonly Place[]): string =>
     ),
   );
 
-/** Words with an address, and well-known text after a line; each may be alone. */
-const PLACE = /^(?:(.*?)\s*\|\s*)?((?:MULTI)?(?:POINT|LINESTRING|POLYGON)\s*\(.*\))$/is;
+/** How well-known text begins. */
+const OUTLINE = /^(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\s*\(/i;
+
+/** Words with an address, and well-known text after the last line; each may be alone. */
+function splitOutline(text: string): { readonly before: string; readonly outline: string | undefined } {
+  const line = text.lastIndexOf('|');
+  const outline = text.slice(line + 1).trim();
+  if (!OUTLINE.test(outline) || !outline.endsWith(')')) return { before: text, outline: undefined };
+  return { before: line === -1 ? '' : text.slice(0, line).trim(), outline };
+}
 
 /** @throws CellError for well-known text that cannot be read */
 export const readPlaces = (cell: string): Place[] =>
   readList(cell).map((one) => {
-    const [, before = '', outline] = PLACE.exec(one) ?? ['', one];
+    const { before, outline } = splitOutline(one);
     const geometry = outline === undefined ? null : geometryOfText(outline);
     if (outline !== undefined && geometry === null)
       throw new CellError('places', sayRule({ code: 'geometry.notValid' }));

@@ -23,10 +23,12 @@ interface Linked {
 /** Words with their address in pointed brackets. */
 export const linked = (words: string, { url }: Linked) => (url === null ? words : `${words} <${url}>`);
 
-/** Takes `Words <address>` apart. */
+/** Takes `Words <address>` apart. It looks through a cell once, however many spaces are in it. */
 export function splitAddress(text: string): { readonly words: string; readonly url: string | null } {
-  const [, words = text, url = null] = /^(.*?)\s*<([^<>]*)>$/s.exec(text) ?? [];
-  return { words, url };
+  const begin = text.lastIndexOf('<');
+  const url = text.slice(begin + 1, -1);
+  if (begin === -1 || !text.endsWith('>') || url.includes('>')) return { words: text, url: null };
+  return { words: text.slice(0, begin).trimEnd(), url };
 }
 
 interface TagType {

@@ -32,11 +32,14 @@ function positionsIn(value: unknown, pairs: [number, number][] = []): [number, n
 /** Well-known text of any geometry type, with or without the reference system before it. */
 const WKT = /^(?:SRID=\d+;\s*)?(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\s*(?:Z\s*)?\(/i;
 
-/** The first two numbers of each position in well-known text. */
+const wktNumber = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+/** The first two numbers of each position in well-known text. Each part is looked through once, however long it is. */
 function positionsInWkt(text: string): [number, number][] {
-  return [...text.matchAll(/(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s+(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)[^,)]*/gi)].map(
-    (match) => [Number(match[1]), Number(match[2])],
-  );
+  return text.split(/[(),]/).flatMap((part): [number, number][] => {
+    const [x = '', y = ''] = part.trim().split(/\s+/);
+    return wktNumber.test(x) && wktNumber.test(y) ? [[Number(x), Number(y)]] : [];
+  });
 }
 
 function fromText(text: string): string {
