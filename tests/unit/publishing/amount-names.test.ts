@@ -30,6 +30,18 @@ describe('a name of an amount', () => {
     'country',
     'delay_minutes',
     'latitude',
+    'area_latitude',
+    'population_centre_lon',
+    'Longitude of the area',
+    'rooms_temperature',
+    'Temperatur der Fläche',
+    'area_elevation',
+    'excess_deaths',
+    'deaths minus births',
+    'weight_loss',
+    'weight_zscore',
+    'Number of hours from UTC',
+    'Kennzahl',
   ])('is not %s', (name) => expect(namesAmount(name)).toBe(false));
 });
 

@@ -26,11 +26,17 @@ const amounts = new Set([
 ]);
 /** How compounds of German and Dutch end that are amounts. */
 const endings = /(?:anzahl|zahl|menge|flache|flaeche|dauer|aantal)$/;
-/** Words that make an amount one of a change, which can be below zero. */
-const changes = new Set(words('net netto diff delta pct percent vs versus saldo solde error residual'));
+/** Words that make an amount one of a change, or say what is measured of it: these can be below zero. */
+const changes = new Set([
+  ...words('net netto diff delta pct percent vs versus minus saldo solde error residual yoy log'),
+  ...words(
+    'lat lon lng long temp offset utc gmt timezone zeitzone score zscore index gain gains loss losses',
+  ),
+  ...words('perte pertes kennzahl'),
+]);
 /** Their stems: in compounds they are at the end as well as alone. */
 const stems =
-  /chang|differen|evolu|variat|variac|deviat|abweich|anomal|growth|wachstum|balanc|bilanz|saldo|zunahme|abnahme|entwicklung|verander|veraender|increas|decreas|adjust|correct|korrektur|migrat|trend/;
+  /temperat|latitud|longitud|altitud|elevat|(?:breiten|langen|laengen)grad|exces|excedent|surplus|deficit|defizit|profit|gewinn|verlust|uberschuss|ueberschuss|chang|differen|evolu|variat|variac|deviat|abweich|anomal|growth|wachstum|balanc|bilanz|saldo|zunahme|abnahme|entwicklung|verander|veraender|increas|decreas|adjust|correct|korrektur|migrat|trend/;
 
 /** The words of a name, in small letters without accents: `countTotal` has two. */
 const wordsOf = (name: string): string[] =>
