@@ -45,6 +45,24 @@ it('fails with the first request that fails', async () => {
   await expect(buffer(readAhead(SIZE, read, never))).rejects.toThrow('The store does not answer');
 });
 
+it('fails at once where the store answers a range with the whole object', async () => {
+  let sent = 0;
+  const read = () =>
+    Promise.resolve(
+      Readable.from(
+        (function* () {
+          for (let at = 0; at < SIZE; at += MEBIBYTE) {
+            sent += 1;
+            yield object.subarray(at, at + MEBIBYTE);
+          }
+        })(),
+      ),
+    );
+  await expect(buffer(readAhead(SIZE, read, never))).rejects.toThrow('more than the 16777216 bytes');
+  // Of four answers no more was read than a part of each, and what streams read ahead.
+  expect(sent).toBeLessThan(4 * 60);
+});
+
 it('asks for nothing more once its reader has gone, or has to stop', async () => {
   const gone = store((start) => (start === 0 ? 0 : 10_000));
   const stream = readAhead(SIZE, gone.read, never);

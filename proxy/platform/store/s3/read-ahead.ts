@@ -3,7 +3,6 @@
  * second at most, whatever the line, and a file of gigabytes is waited for before it can be read.
  */
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { ByteRange } from '../file-store.ts';
 
 /** Bytes of one request, which are in memory until those before have come. */
@@ -13,6 +12,19 @@ const AT_ONCE = 4;
 
 /** Whether an object is worth more than one request. */
 export const isWorthIt = (bytes: number): boolean => bytes > 2 * PART;
+
+/** The bytes of one range. @throws where more come: a store that knows no ranges answers each with the whole object. */
+async function wholeOf(stream: Readable, { start, end }: { readonly start: number; readonly end: number }) {
+  const most = end - start + 1;
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > most) throw new Error(`The store answers more than the ${most} bytes that were asked for`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces, bytes);
+}
 
 /**
  * @param read one range of the object
@@ -32,7 +44,7 @@ export function readAhead(
       if (next >= bytes) return;
       const range = { start: next, end: Math.min(bytes, next + PART) - 1 };
       next = range.end + 1;
-      const part = read(range, either).then(buffer);
+      const part = read(range, either).then((stream) => wholeOf(stream, range));
       // It is waited for later, or never.
       part.catch(() => undefined);
       coming.push(part);
