@@ -46,7 +46,8 @@ export async function keptForVisitors(
   const revision = revisionOfRequest();
   if (revision === undefined) return read(datasetGUIDs);
   const cache = cacheOf(kysely);
-  const keyOf = (datasetGUID: string) => [revision, ...asked, datasetGUID].join(' ');
+  // A header may ask for a language with a space in it, which must not be taken for two.
+  const keyOf = (datasetGUID: string) => JSON.stringify([revision, asked, datasetGUID]);
   const found = new Map<string, DatasetSummary>();
   for (const datasetGUID of datasetGUIDs) {
     const known = cache.get(keyOf(datasetGUID));

@@ -53,6 +53,15 @@ describe('pages at one revision', () => {
   });
 });
 
+test('a language with a space in its name is not two languages', async () => {
+  const { read, list } = catalogue({ a: 'A' });
+  await withRevision('1', async () => {
+    await list(['a'], ['fr en']);
+    await list(['a'], ['fr', 'en']);
+  });
+  expect(read).toEqual([['a'], ['a']]);
+});
+
 test('another revision has summaries of its own', async () => {
   const { titles, list } = catalogue({ a: 'A' });
   expect(await withRevision('1', () => list(['a']))).toEqual(['A']);
