@@ -15,14 +15,20 @@ const BUILT = `select ${MARK}`;
 export const prepared = sql.raw(MARK);
 
 const names = new Map<string, string>();
+let named = 0;
 
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
-  const name = `prepared-${names.size}`;
+  const name = `prepared-${named}`;
+  named += 1;
   names.set(text, name);
   return name;
 }
+
+/** Whether a newer server has given a column of the answer another type: PostgreSQL refuses the statement from then on. */
+const hasOtherColumns = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message);
 
 /** Makes a connection send marked statements by name, which is how PostgreSQL keeps them prepared. */
 export function usePreparedStatements(client: PoolClient): void {
@@ -31,9 +37,16 @@ export function usePreparedStatements(client: PoolClient): void {
   Object.assign(client, {
     query: (...words: readonly unknown[]) => {
       const [text, values, ...rest] = words;
-      return typeof text === 'string' && (text.startsWith(MARK) || text.startsWith(BUILT))
-        ? query({ name: nameOf(text), text, values }, ...rest)
-        : query(...words);
+      if (typeof text !== 'string' || !(text.startsWith(MARK) || text.startsWith(BUILT)))
+        return query(...words);
+      const name = nameOf(text);
+      const answer = query({ name, text, values }, ...rest);
+      if (!(answer instanceof Promise)) return answer;
+      return answer.catch((error: unknown) => {
+        // The next request prepares it under another name, on each connection.
+        if (hasOtherColumns(error) && names.get(text) === name) names.delete(text);
+        throw error;
+      });
     },
   });
 }
