@@ -28,7 +28,7 @@ import { beginFor, isLater } from './asked-days.ts';
 import { ColumnsField, filesWithColumns, readColumns, writeColumns } from './columns-field.tsx';
 import { ACCEPTED, ConditionsField } from './conditions-field.tsx';
 import { FilesField } from './files-field.tsx';
-import { requestDraft, type DraftPlace, type RequestDraft } from './request-draft.ts';
+import { requestDraft, withFiles, type DraftPlace, type RequestDraft } from './request-draft.ts';
 import { RequestOutlook } from './request-outlook.tsx';
 import { readUsedBy, UsedByField, usedByText } from './used-by-field.tsx';
 import { inLanguage } from '../../components/in-language.ts';
@@ -101,7 +101,7 @@ function RequestForm({ dataset, like, changed, draft, drafts, onClose }: Request
     rights === null ? null : conditions === ACCEPTED ? rights : '';
   const submission = useSubmission({
     keptAs: changed === undefined ? `request ${datasetGUID}` : `request.change ${changed}`,
-    values: { ...before, ...draft?.values },
+    values: { ...before, ...(draft && withFiles(draft.values, files)) },
     notKept: ['conditions'],
     schema: Filled,
     toRequest: (values) => ({

@@ -1,6 +1,6 @@
 /** A request for access is kept as a draft in the browser, for each member and dataset, and nothing else is read as one. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { requestDraft } from '#src/screens/dataset-access/request-draft.ts';
+import { requestDraft, withFiles } from '#src/screens/dataset-access/request-draft.ts';
 
 const items = new Map<string, string>();
 let isFull = false;
@@ -42,7 +42,27 @@ it.each([
   '{"values":{"purpose":1},"keptAt":"2026-01-01"}',
   '[]',
   '{"values":[],"keptAt":"x"}',
+  '{"values":{"purpose":"A study"},"keptAt":"never"}',
 ])('is not read from %s', (text) => {
   items.set('requestDraft:me:one', text);
   expect(requestDraft('me', 'one').read()).toBeNull();
+});
+
+it('of no member is neither kept nor read', () => {
+  const drafts = requestDraft('', 'one');
+  expect(drafts.keep({ purpose: 'A study' })).toBe(false);
+  expect(items.size).toBe(0);
+  items.set('requestDraft::one', '{"values":{"purpose":"A study"},"keptAt":"2026-01-01"}');
+  expect(drafts.read()).toBeNull();
+});
+
+it('leaves out files that the dataset has no longer', () => {
+  const files = [{ resourceGUID: 'a' }, { resourceGUID: 'b' }];
+  const resources = (chosen: string, there = files) => withFiles({ resources: chosen }, there)['resources'];
+  expect(resources('')).toBe('');
+  expect(resources('a b')).toBe('a b');
+  expect(resources('gone b')).toBe('b');
+  expect(resources('gone')).toBe('none');
+  expect(resources('none')).toBe('none');
+  expect(resources('gone', files.slice(0, 1))).toBe('');
 });
