@@ -89,6 +89,12 @@ describe('XML', () => {
     expect(element('a', { b: '"<', c: undefined })).toBe('<a b="&quot;&lt;"/>');
     expect(textElement('a', '<', { b: '1' })).toBe('<a b="1">&lt;</a>');
   });
+
+  it('writes white space alone by its number, and nothing that must not be in a document', () => {
+    expect(textElement('a', '\t')).toBe('<a>&#9;</a>');
+    expect(textElement('a', '\f')).toBe('<a/>');
+    expect(textElement('a', '\u00a0')).toBe('<a>\u00a0</a>');
+  });
 });
 
 describe('values of a record', () => {

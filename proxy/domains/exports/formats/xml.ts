@@ -17,9 +17,14 @@ export function element(tag: string, attributes: Attributes = {}, content = ''):
   return content === '' ? `<${head}/>` : `<${head}>${content}</${tag}>`;
 }
 
-/** White space alone, such as a tab that separates cells, is left out by some readers unless it is written by its number. */
+/**
+ * White space alone, such as a tab that separates cells, is left out by some readers unless it is written by its number.
+ * No other space of Unicode is white space to XML, and a form feed must not be in a document even by its number.
+ */
 const written = (text: string): string =>
-  /^\s+$/.test(text) ? [...text].map((sign) => `&#${sign.codePointAt(0) ?? 32};`).join('') : escapeXml(text);
+  /^[\t\n\r ]+$/.test(text)
+    ? [...text].map((sign) => `&#${sign.codePointAt(0) ?? 32};`).join('')
+    : escapeXml(text);
 
 /** An element around text. */
 export const textElement = (tag: string, text: string, attributes: Attributes = {}): string =>
