@@ -27,11 +27,17 @@ export const Moment = z
 export const Period = z.object({ start: z.nullable(Moment), end: z.nullable(Moment) });
 export type Period = z.infer<typeof Period>;
 
+const YEAR = /^-?\d+/;
+const yearOf = (moment: string): number => Number(YEAR.exec(moment)?.[0] ?? 0);
+/** The month and the day, which go the same way in years before 0. */
+const dayOf = (moment: string): string => moment.replace(YEAR, '').slice(0, '-01-01'.length);
+
 /** Whether the end is not before the start, as far as both are known: 2020 is not before 2020-05. */
 export function isInOrder({ start, end }: Period): boolean {
-  if (start === null || end === null || /^-|^\d{5}/.test(start) || /^-|^\d{5}/.test(end)) return true;
-  const known = Math.min(start.length, end.length, 10);
-  return start.slice(0, known) <= end.slice(0, known);
+  if (start === null || end === null) return true;
+  if (yearOf(start) !== yearOf(end)) return yearOf(start) < yearOf(end);
+  const known = Math.min(dayOf(start).length, dayOf(end).length);
+  return dayOf(start).slice(0, known) <= dayOf(end).slice(0, known);
 }
 
 /** A period that has a start or an end, in order. */
