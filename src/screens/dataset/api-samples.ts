@@ -25,6 +25,8 @@ function curl({ url, fileName, token }: Target): string {
   const parts = [
     'curl --fail --location',
     token && '--header "Authorization: Bearer $ACCESS_TOKEN"',
+    // It would take brackets for a list of addresses.
+    /[[\]{}]/.test(url) && '--globoff',
     fileName !== null && `--output ${shellWord(fileName)}`,
     shellWord(url),
   ];

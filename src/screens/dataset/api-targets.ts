@@ -24,11 +24,15 @@ export interface NamedTarget extends Target {
   readonly name: string;
 }
 
-/** The last part of an address, as a name for the file. */
+/** The last part of an address, as a name for the file; never one of the settings of programs, which begin with a dot. */
 function fileNameOf(url: string): string | null {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   try {
-    return decodeURIComponent(last).replaceAll(/[/\\\p{Cc}]/gu, '_') || null;
+    return (
+      decodeURIComponent(last)
+        .replaceAll(/[/\\\p{Cc}]/gu, '_')
+        .replace(/^\.+/, '_') || null
+    );
   } catch {
     return last || null;
   }

@@ -52,6 +52,12 @@ describe('addresses with quotes, spaces and commands in them', () => {
     expect(words.trim().split('\n')).toEqual(['--fail', '--location', '--output', "it's.csv", hostile]);
   });
 
+  it('stay one address where curl would take brackets for many', () => {
+    for (const url of ['https://data.example/[1-9999].csv', 'https://data.example/?a={b,c}'])
+      expect(samplesFor(target({ url })).curl).toContain('--globoff');
+    expect(samplesFor(target()).curl).not.toContain('--globoff');
+  });
+
   it('stay one text of JavaScript', () => {
     expect(isModule(samplesFor(target({ url: hostile })).javascript)).toBe(true);
     expect(isModule(samplesFor(target({ url: hostile, token: true })).javascript)).toBe(true);
@@ -192,6 +198,19 @@ describe('what can be asked for', () => {
       ['record', true],
       ['list', false],
     ]);
+  });
+
+  it('never keep a file of another site as a setting of a program', () => {
+    for (const [name, kept] of [
+      ['.bashrc', '_bashrc'],
+      ['%2E%2E%2F.ssh%2Fconfig', '__.ssh_config'],
+    ]) {
+      const [first] = apiTargets(
+        view({ resources: [{ ...file, external: true, url: `https://x.example/${name}` }] }),
+        'https://data.example',
+      );
+      expect(first?.fileName).toBe(kept);
+    }
   });
 
   it('are without files where there are none to be had', () => {
