@@ -17,7 +17,7 @@ export const telephoneAddress = (phone: string): string => {
 
 /** A number that is written as an address, as people write it. */
 export const phoneOfAddress = (address: string): string =>
-  address.replace(/^tel:/i, '').replace(/;.*$/, '').replaceAll('-', ' ').trim();
+  (address.split(';', 1)[0] ?? '').replace(/^tel:/i, '').replaceAll('-', ' ').trim();
 
 export const Contact = z.object({
   name: text(200),

@@ -25,3 +25,7 @@ it.each(['', '+', '()', '12', 'call me', 'javascript:alert(1)', '+44 <113>', '11
 it('may be missing, as in records of before', () => {
   expect(Contact.parse({ name: 'a', email: null, url: null })).toEqual({ name: 'a', email: null, url: null });
 });
+
+it('is looked through once in an address of a stranger', () => {
+  expect(phoneOfAddress(`tel:113;ext=5${';'.repeat(400_000)}\n`)).toBe('113');
+});

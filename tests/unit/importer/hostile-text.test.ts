@@ -1,6 +1,9 @@
 /** Texts that were written to keep the reader busy: each is read in one pass, or this file would not end. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readCoverage } from '#proxy/domains/catalogue/importer/normalise/coverage.ts';
+import { spatialOf } from '#proxy/domains/catalogue/importer/normalise/place.ts';
+import { readRelations } from '#proxy/domains/catalogue/importer/normalise/relations.ts';
 import { description, plainText, summaryOf } from '#proxy/domains/catalogue/importer/normalise/text.ts';
 
 test.each(
@@ -64,4 +67,28 @@ test('whatever comes, a text without marks stays and a link opens or closes noth
       },
     ),
   );
+});
+
+test('topics are found by addresses of every form, and a long one is looked through once', () => {
+  const topics = (...topicCategory: string[]) => readRelations({ topicCategory }).topics;
+  expect(topics('https://a.example/codelists.xml#MD_TopicCategoryCode_farming')).toEqual(['farming']);
+  expect(topics('https://a.example/MD_TopicCategoryCode/biota')).toEqual(['biota']);
+  expect(topics('https://a.example/Other/notATopic')).toEqual([]);
+  expect(topics('MD_TopicCategoryCode'.repeat(5_000) + '_a'.repeat(100_000) + '!')).toEqual([]);
+});
+
+test('a place of one endless number is looked through once', () => {
+  expect(spatialOf(`POINT(${'1'.repeat(400_000)})`)).toHaveLength(300);
+});
+
+test('a dataset of very many periods is read, and each period counts once', () => {
+  const days = Array.from({ length: 50_000 }, (_, i) =>
+    new Date(Date.UTC(1900, 0, 1 + i)).toISOString().slice(0, 10),
+  );
+  const { temporal, otherPeriods } = readCoverage(
+    [...days, ...days].map((day) => `${day}/..`),
+    [],
+  );
+  expect(temporal).toEqual({ start: '1900-01-01', end: null });
+  expect(otherPeriods).toHaveLength(20);
 });

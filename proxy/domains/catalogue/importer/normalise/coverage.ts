@@ -52,12 +52,12 @@ function periodIn(value: unknown): Period | null {
 }
 
 function periodsOf(values: readonly unknown[]): Pick<Coverage, 'temporal' | 'otherPeriods'> {
-  const periods: Period[] = [];
+  const periods = new Map<string, Period>();
   for (const value of values.flatMap(listOf)) {
     const period = periodIn(value);
-    if (period !== null && !periods.some((one) => isDeepStrictEqual(one, period))) periods.push(period);
+    if (period !== null) periods.set(`${period.start}/${period.end}`, period);
   }
-  const [temporal = null, ...rest] = periods;
+  const [temporal = null, ...rest] = periods.values();
   // What editors could not state is left out: the first one has its own words.
   const others = rest.filter(isGivenPeriod).slice(0, PERIODS_MOST);
   return { temporal, ...(others.length > 0 && { otherPeriods: others }) };

@@ -57,12 +57,14 @@ const findRestriction = (words: string): Restriction | undefined =>
   restrictionCodes.find(
     (one) => restrictionAddresses[one] === words || one === words || sameWords(restrictionWords[one], words),
   );
-/** A topic by its address, in any catalogue of codes. */
-const topicAt = (address: string): Topic | undefined =>
-  topicCodes.find(
-    (one) =>
-      topicAddresses[one] === address || /MD_TopicCategoryCode.*[/#_](\w+)$/.exec(address)?.[1] === one,
-  );
+/** A topic by its address, in any catalogue of codes: the code is behind the last sign. */
+function topicAt(address: string): Topic | undefined {
+  const last = Math.max(...['/', '#', '_'].map((sign) => address.lastIndexOf(sign)));
+  const code = address.slice(0, Math.max(0, last)).includes('MD_TopicCategoryCode')
+    ? address.slice(last + 1)
+    : undefined;
+  return topicCodes.find((one) => topicAddresses[one] === address || one === code);
+}
 /** The same by its code or its words, too. */
 const findTopic = (words: string): Topic | undefined =>
   topicAt(words) ??
