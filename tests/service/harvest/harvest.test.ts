@@ -76,7 +76,7 @@ describe('a run', () => {
     expect(found[1]?.changes).toEqual([
       { field: 'title', before: 'B', after: 'B, renamed', owner: 'source' },
     ]);
-    expect(found[3]?.reasons).toEqual(['$.dataset[2]: title: is missing']);
+    expect(found[3]?.reasons).toEqual(['Dataset 3 of the source: title is missing']);
   });
 
   it('is exported as a table, a line for each field that changes', async () => {

@@ -14,6 +14,7 @@ import { contentHash, incomingFiles } from '../importer/record-rows.ts';
 import type { ImportRecord, ReadResult } from '../importer/record.ts';
 import { isOwnedHere, keptHere, type ReadEditedFields } from './owned-fields.ts';
 import { asSourceFields, changesOf, keepFields } from './record-fields.ts';
+import { sayRefused } from './refused-record.ts';
 
 export interface ComparedSource {
   readonly sourceGUID: string;
@@ -170,17 +171,19 @@ export async function compare(
       columns: [],
       record: one.record,
     });
-  for (const { path, identifier, reason } of rejected)
+  for (const one of rejected) {
+    const { title, reason } = sayRefused(one);
     items.push({
       kind: 'invalid',
-      identifier,
-      title: identifier ?? path,
+      identifier: one.identifier,
+      title,
       datasetGUID: null,
-      reasons: [`${path}: ${reason}`],
+      reasons: [reason],
       changes: [],
       columns: [],
       record: null,
     });
+  }
   const found = withColumns(items, incoming, await findColumns(kysely, incoming));
   const count = (kind: FoundItem['kind']) => items.filter((item) => item.kind === kind).length;
   return {
