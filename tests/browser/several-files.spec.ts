@@ -27,6 +27,27 @@ test('files that are chosen together are listed in that order, whichever is sent
   await expect(list.locator('.file-name .strong')).toHaveText(['A first', 'B second'], { timeout: 30_000 });
 });
 
+test('while the first file is on its way, more are asked for', async ({ page }) => {
+  await startDraft(page, 'A draft with a file on its way');
+  await section(page, t.sections.files).click();
+  await expect(main(page).getByText(t.files.drop)).toBeVisible();
+  await expect(main(page).getByText(t.files.noneText)).toBeVisible();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/proxy?*upload%3Acreate*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await field(page, t.files.choose).setInputFiles(csv('On its way.csv'));
+  await expect(main(page).getByText(t.files.dropMore)).toBeVisible();
+  await expect(main(page).getByText(t.files.noneText)).toHaveCount(0);
+  release();
+  await expect(main(page).locator('.file-state.ready')).toBeVisible({ timeout: 60_000 });
+  await expect(main(page).getByText(t.files.dropMore)).toBeVisible();
+});
+
 test('an archive is unpacked into its files, and the same bytes are not sent again', async ({ page }) => {
   await startDraft(page, 'A draft with an archive');
   await section(page, t.sections.files).click();

@@ -5,6 +5,7 @@ import { formatBytes, formatNumber, plural } from '../format.ts';
 export const editedFiles = {
   choose: 'Choose files',
   drop: 'Drop files anywhere on this page, or',
+  dropMore: 'Drop more files anywhere on this page, or',
   limit: (bytes: number) => `Up to ${formatBytes(bytes)} each.`,
   onTheWay: 'On the way',
   list: 'Files of the dataset',

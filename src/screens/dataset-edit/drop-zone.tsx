@@ -9,10 +9,12 @@ import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 export interface DropZoneProps {
   readonly id?: string | undefined;
   readonly disabled?: boolean;
+  /** Files are there or on their way already. */
+  readonly hasFiles?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-export function DropZone({ id, disabled = false, onFiles }: DropZoneProps) {
+export function DropZone({ id, disabled = false, hasFiles = false, onFiles }: DropZoneProps) {
   const t = useDatasetEditMessages().files;
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef(onFiles);
@@ -23,18 +25,18 @@ export function DropZone({ id, disabled = false, onFiles }: DropZoneProps) {
     if (disabled) return;
     const listening = new AbortController();
     const { signal } = listening;
-    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
+    const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
     window.addEventListener(
       'dragover',
       (event) => {
-        if (hasFiles(event)) event.preventDefault();
+        if (bringsFiles(event)) event.preventDefault();
       },
       { signal },
     );
     window.addEventListener(
       'drop',
       (event) => {
-        if (!hasFiles(event)) return;
+        if (!bringsFiles(event)) return;
         event.preventDefault();
         latest.current([...(event.dataTransfer?.files ?? [])]);
       },
@@ -45,7 +47,7 @@ export function DropZone({ id, disabled = false, onFiles }: DropZoneProps) {
   return (
     <div className="drop-zone">
       <Icon of={Upload} large />
-      <p>{t.drop}</p>
+      <p>{hasFiles ? t.dropMore : t.drop}</p>
       <input
         ref={input}
         id={id}

@@ -249,11 +249,12 @@ export function FilesSection({ editing }: { readonly editing: Editing }) {
   const files = (dataset?.files ?? []).filter(
     ({ uploadId, status }) => status !== 'pending' || uploadId === null || !sending.includes(uploadId),
   );
+  const hasFiles = useSelector(uploads.actor, (now) => uploadRefs(now).length > 0) || files.length > 0;
   return (
     <>
-      <DropZone id={controlId('files')} onFiles={(chosen) => uploads.add(chosen)} />
+      <DropZone id={controlId('files')} hasFiles={hasFiles} onFiles={(chosen) => uploads.add(chosen)} />
       <UploadsList uploads={uploads.actor} />
-      {files.length === 0 && <p className="quiet">{t.noneText}</p>}
+      {!hasFiles && <p className="quiet">{t.noneText}</p>}
       {files.length > 0 && (
         <ul className="file-list" aria-label={t.list}>
           {files.map((file) => (

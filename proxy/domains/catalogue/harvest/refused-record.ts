@@ -17,5 +17,8 @@ const asSentence = (text: string): string =>
 /** @returns a name for the record, where it has none, and what is wrong with it */
 export function sayRefused({ path, identifier, reason }: Rejection): { title: string; reason: string } {
   const place = asSentence(inWords(path));
-  return { title: identifier ?? place, reason: `${place}: ${inWords(reason.replace(/^(\w+): is /, '$1 is '))}` };
+  return {
+    title: identifier ?? place,
+    reason: `${place}: ${inWords(reason.replace(/^(\w+): is /, '$1 is '))}`,
+  };
 }
