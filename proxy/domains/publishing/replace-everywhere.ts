@@ -7,6 +7,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { LookupTable } from '#contract/entities/lookup.ts';
 import { lookupOfPart, type DatasetFieldName } from '#contract/publishing-fields.ts';
 import type { TagChange } from '#contract/tags.ts';
+import { recordAudits } from '#proxy/platform/audit/audit.ts';
 import { isKept } from '#proxy/platform/catalogue/kept-datasets.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { enqueueAll } from '#proxy/platform/jobs/queue.ts';
@@ -57,8 +58,10 @@ export async function isRowInUse(kysely: Kysely<Schema>, table: LookupTable, id:
   return rows[0]?.is === true;
 }
 
-/** Organisations with a list of files that is not published and has a file with the licence. */
-const withEditedFiles = (id: number) => sql`
+/** Organisations that propose the licence, or have a list of files that is not published and has a file with it. */
+const withLicence = (id: number) => sql`
+      union
+      select organisation_guid from auth.organisation where default_licence_id = ${id}
       union
       select d.organisation_guid from catalogue.dataset_revision r join catalogue.dataset d using (dataset_guid)
       where ${isKept()} and r.field = 'files' and r.published_at is null
@@ -74,7 +77,7 @@ async function lockAffected(trx: Transaction<Schema>, { table, id }: Row, part: 
       select d.organisation_guid from catalogue.dataset_revision r join catalogue.dataset d using (dataset_guid)
       where ${isKept()} and r.field = ${part.field} and r.published_at is null
         and r.value @> ${valueWith(part.field, id)}::jsonb
-      ${part.ofFiles === undefined ? sql`` : withEditedFiles(id)}
+      ${part.ofFiles === undefined ? sql`` : withLicence(id)}
       union
       select (payload ->> 'organisationGUID')::uuid from operations.job
       where name = ${sql.lit(replaceJob.name)} and state in ('queued', 'running')
@@ -83,6 +86,25 @@ async function lockAffected(trx: Transaction<Schema>, { table, id }: Row, part: 
     order by organisation_guid for no key update
   `.execute(trx);
   return rows.map(({ guid }) => guid);
+}
+
+/** Organisations that propose the licence for their datasets propose the other one. */
+async function replaceDefaults(trx: Transaction<Schema>, { actorGUID, table, id, by }: Row): Promise<void> {
+  if (table !== 'licenceType') return;
+  const { rows } = await sql<{ guid: string }>`
+    update auth.organisation set default_licence_id = ${by}, updated_at = now() where default_licence_id = ${id}
+    returning organisation_guid::text as guid`.execute(trx);
+  await recordAudits(
+    trx,
+    rows.map(({ guid }) => ({
+      organisationGUID: guid,
+      actorGUID,
+      action: 'organisation.changed',
+      object: { kind: 'organisation', id: guid },
+      before: { default_licence_id: id },
+      after: { default_licence_id: by },
+    })),
+  );
 }
 
 /**
@@ -96,6 +118,7 @@ export async function askInEachOrganisation(
   const part = partOf({ ...row, organisationGUID: '' });
   if (part === null) return [];
   const guids = await lockAffected(trx, row, part);
+  await replaceDefaults(trx, row);
   const pending = await readPendingOf(trx, guids);
   const asking = guids.map((organisationGUID) => {
     const earlier = leadingTo(pending.get(organisationGUID) ?? [], { ...row, organisationGUID });

@@ -155,3 +155,25 @@ it('is replaced in one organisation that offers it no longer', async () => {
   await bench.publishing.idle();
   expect(await readers(datasetGUID)).toEqual([`first ${other}`, 'second -']);
 });
+
+it('is replaced where an organisation proposes it, which its audit log has', async () => {
+  const { kysely } = bench.db;
+  const propose = (default_licence_id: number | null) =>
+    kysely
+      .updateTable('auth.organisation')
+      .set({ default_licence_id })
+      .where('organisation_guid', '=', organisationGUID)
+      .execute();
+  await propose(retired);
+  await replace();
+  const organisation = await kysely
+    .selectFrom('auth.organisation')
+    .select('default_licence_id')
+    .where('organisation_guid', '=', organisationGUID)
+    .executeTakeFirstOrThrow();
+  expect(organisation.default_licence_id).toBe(other);
+  const { rows } = await sql`select before, after from access.audit
+    where action = 'organisation.changed' and organisation_guid = ${organisationGUID}`.execute(kysely);
+  expect(rows).toEqual([{ before: { default_licence_id: retired }, after: { default_licence_id: other } }]);
+  await propose(null);
+});
