@@ -88,7 +88,7 @@ function stated(record: ImportRecord, known: Known | undefined, { newAs }: Compa
 function refusalOf(known: Known | undefined, { sourceGUID }: ComparedSource): string | null {
   if (known === undefined) return null;
   if (known.source_guid !== null && known.source_guid !== sourceGUID)
-    return `identifier: a dataset with it comes from the source ${known.source_name ?? ''}`;
+    return `A dataset with this identifier comes from the source ${known.source_name ?? ''}`;
   if (known.removed_at !== null && known.rolled_back_at === null)
     return `It was deleted here on ${day(known.removed_at)}. Restore it to import it again`;
   return null;
