@@ -12,9 +12,9 @@ import { ReadingMissing } from './reading-missing.tsx';
 import { ReadingMoments } from './reading-moments.tsx';
 import { ReadingSystem } from './reading-system.tsx';
 
-/** Labels of the Encoding Standard, Unicode first, then by script. */
+/** Labels of the Encoding Standard and of code page 850, Unicode first, then by script. */
 const encodings =
-  `utf-8 utf-16le utf-16be windows-1252 iso-8859-15 macintosh windows-1250 iso-8859-2 windows-1251 koi8-r
+  `utf-8 utf-16le utf-16be windows-1252 iso-8859-15 macintosh ibm850 windows-1250 iso-8859-2 windows-1251 koi8-r
   koi8-u ibm866 iso-8859-5 x-mac-cyrillic windows-1253 iso-8859-7 windows-1254 windows-1255 windows-1256 windows-1257
   iso-8859-13 windows-1258 windows-874 gb18030 big5 shift_jis euc-jp iso-2022-jp euc-kr`.split(/\s+/);
 

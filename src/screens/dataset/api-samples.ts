@@ -110,7 +110,11 @@ function r({ url, format, fileName, token, dialect }: Target): string {
   ].join('\n');
 }
 
-function javascript({ url, format, token, dialect }: Target): string {
+/** Encodings that the decoder of JavaScript does not have. */
+const isUnknownToJavascript = (encoding: string) => encoding === 'ibm850' || encoding.startsWith('utf-32');
+
+function javascript({ url, format, token, dialect }: Target): string | null {
+  if (dialect !== undefined && isUnknownToJavascript(dialect.encoding)) return null;
   const isLines = format.toUpperCase() === 'NDJSON';
   const text = isLines || ['CSV', 'TSV', 'XML', 'TXT', 'RDF', 'TTL', 'KML'].includes(format.toUpperCase());
   const method = text ? 'text' : 'arrayBuffer';

@@ -9,11 +9,16 @@ const inPython: Readonly<Record<string, string>> = {
   'utf-32le': 'utf-32',
   'utf-32be': 'utf-32',
   'windows-874': 'cp874',
+  ibm850: 'cp850',
   'x-mac-cyrillic': 'mac-cyrillic',
 };
 
 /** Those that R does not know; with the first it takes the mark at the beginning away. */
-const inR: Readonly<Record<string, string>> = { 'utf-8': 'UTF-8-BOM', 'x-mac-cyrillic': 'macCyrillic' };
+const inR: Readonly<Record<string, string>> = {
+  'utf-8': 'UTF-8-BOM',
+  ibm850: 'CP850',
+  'x-mac-cyrillic': 'macCyrillic',
+};
 
 type Option = readonly [name: string, value: string];
 

@@ -16,9 +16,12 @@ const target = (fields: Partial<Target> = {}): Target => ({
 const hostile = `https://data.example/it's/"quoted"/$(touch%20x)/\`id\`?a=b&c=\\n`;
 
 /** A module that says whether its text can be read as one; it is never run. */
-const isModule = (text: string) => {
+const isModule = (text: string | null) => {
   try {
-    execFileSync(process.execPath, ['--input-type=module', '--check'], { input: text, stdio: 'pipe' });
+    execFileSync(process.execPath, ['--input-type=module', '--check'], {
+      input: text ?? 'no sample',
+      stdio: 'pipe',
+    });
     return true;
   } catch {
     return false;
@@ -107,6 +110,10 @@ describe('a text that is written otherwise', () => {
       `FROM read_csv('${url}', delim = ';', encoding = 'utf-16', skip = 2, header = false);`,
     );
     expect(written({ encoding: 'utf-16le' }).python).toContain('encoding="utf-16"');
+    const dos = written({ encoding: 'ibm850' });
+    expect(dos.python).toContain('encoding="cp850"');
+    expect(dos.r).toContain('fileEncoding = "CP850"');
+    expect([dos.javascript, written({ encoding: 'utf-32le' }).javascript]).toEqual([null, null]);
   });
 
   it('says nothing where programs expect it so', () => {

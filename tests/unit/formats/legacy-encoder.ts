@@ -1,10 +1,11 @@
-/** Writes text in the encodings that TextDecoder reads: the inverse of what it decodes. */
+/** Writes text in the encodings that are read here: the inverse of what is decoded. */
+import { textDecoderOf } from '#proxy/platform/formats/encoding/text-decoder.ts';
 
 const encoders = new Map<string, ReadonlyMap<string, Uint8Array>>();
 
 /** Every character that one byte, or two, decode to. */
 function tableOf(label: string): ReadonlyMap<string, Uint8Array> {
-  const decoder = new TextDecoder(label);
+  const decoder = textDecoderOf(label);
   const table = new Map<string, Uint8Array>();
   const add = (bytes: Uint8Array) => {
     const text = decoder.decode(bytes);

@@ -1,6 +1,7 @@
 /** Decodes bytes chunk by chunk. A byte order mark is left out, and so is NUL, which no database takes. */
 import { isUtf8 } from 'node:buffer';
 import { byLine, chunksOf, type Chunks, type Encoding } from './detect.ts';
+import { textDecoderOf } from './text-decoder.ts';
 
 /** UTF-32, which the Encoding Standard leaves out. */
 function utf32Decoder(littleEndian: boolean): (chunk: Buffer) => string {
@@ -28,7 +29,7 @@ async function* decodeUtf32(chunks: Chunks, label: string): AsyncGenerator<strin
 /** UTF-8 whose broken lines alone are read in another encoding. */
 async function* decodeByLine(chunks: Chunks, stray: string): AsyncGenerator<string> {
   const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-  const other = new TextDecoder(stray);
+  const other = textDecoderOf(stray);
   for await (const chunk of byLine(chunks)) {
     if (isUtf8(chunk)) {
       yield utf8.decode(chunk);
@@ -48,7 +49,7 @@ async function* decodeByLine(chunks: Chunks, stray: string): AsyncGenerator<stri
 }
 
 async function* decodeStandard(chunks: Chunks, label: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(label);
+  const decoder = textDecoderOf(label);
   const marks = label === 'windows-1258';
   let rest = '';
   for await (const chunk of chunks) {

@@ -6,6 +6,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { guessEncoding } from './likelihood.ts';
+import { CODE_PAGE_850 } from './text-decoder.ts';
 import { wideEncoding } from './wide.ts';
 
 /** Bytes of the beginning that `readSample` reads. */
@@ -23,7 +24,7 @@ const POOR = 0.9;
 const MOST_ALTERNATIVES = 4;
 
 export interface Encoding {
-  /** A name of the WHATWG Encoding Standard, `utf-32le` or `utf-32be`. */
+  /** A name of the WHATWG Encoding Standard, `utf-32le`, `utf-32be` or `ibm850`. */
   readonly label: string;
   /** Probability that it is right, 0 to 1; 1 for a byte order mark, valid UTF-8 and what the publisher states. */
   readonly confidence: number;
@@ -69,6 +70,7 @@ export function encodingLabel(stated: string): string | null {
   const name = stated.trim().toLowerCase();
   const utf32 = /^utf[-_]?32(?:[-_]?(be|le))?$/.exec(name);
   if (utf32) return utf32[1] === 'be' ? 'utf-32be' : 'utf-32le';
+  if (/^(?:cp|ibm|dos|pc)?[-_ ]?850$/.test(name)) return CODE_PAGE_850;
   try {
     return new TextDecoder(name.replaceAll('_', '-')).encoding;
   } catch {

@@ -4,6 +4,7 @@
  * encoding is met.
  */
 import { CENTRAL, CYRILLIC, languageModels, WESTERN, type LanguageModel } from './models.ts';
+import { CODE_PAGE_850, textDecoderOf } from './text-decoder.ts';
 
 interface Candidate {
   readonly label: string;
@@ -46,6 +47,7 @@ const alphabets: readonly Candidate[] = [
   candidate('koi8-u', 'uk ru be', -1.8),
   candidate('ibm866', CYRILLIC, -2),
   candidate('macintosh', WESTERN, -2.5),
+  candidate(CODE_PAGE_850, WESTERN, -2.5),
   candidate('x-mac-cyrillic', CYRILLIC, -3.5),
 ];
 /** Several bytes are one character. */
@@ -161,14 +163,14 @@ function scoreIdeographs(text: string, model: LanguageModel): number {
 
 /** Decodes; null when too much of it is no text of this encoding. */
 function decoded(label: string, bytes: Uint8Array): string | null {
-  const text = new TextDecoder(label).decode(bytes);
+  const text = textDecoderOf(label).decode(bytes);
   if (text.split('\ufffd').length - 1 > 2 + bytes.length / 200) return null;
   // Vietnamese tones are marks of their own in this encoding.
   return label === 'windows-1258' ? text.normalize('NFC') : text;
 }
 
 export interface Guess {
-  /** A name of the WHATWG Encoding Standard. */
+  /** A name of the WHATWG Encoding Standard, or `ibm850`. */
   readonly label: string;
   readonly language: string;
   /** Probability against the best guess that reads another text, 0 to 1. */

@@ -9,6 +9,7 @@ import type { FoundSystem } from '#contract/preview/states.ts';
 import { refused } from '../conversion-error.ts';
 import { decodeChunks } from '../encoding/decode.ts';
 import { detectEncodingOf, encodingLabel, type Encoding } from '../encoding/detect.ts';
+import { textDecoderOf } from '../encoding/text-decoder.ts';
 import type { StatedReading, TableLimits } from '../tables/reading.ts';
 import type { ZipArchive, ZipMember } from '../zip.ts';
 import { cutFeature, linesOf } from './gdal/features.ts';
@@ -171,7 +172,7 @@ function* rowsOf(dbf: Buffer, decode: (bytes: Buffer) => string): Generator<Reco
 async function decoderOf(dbf: Buffer, cpg: string | null): Promise<(bytes: Buffer) => string> {
   const stated = cpg === null ? null : encodingLabel(cpg.trim().replace(/^(?=\d{3,4}$)/, 'cp'));
   const label = stated ?? (await detectEncodingOf(dbf.subarray(dbf.readUInt16LE(8)), dbf.length)).label;
-  const decoder = new TextDecoder(label.startsWith('utf-16') || label.startsWith('utf-32') ? 'utf-8' : label);
+  const decoder = textDecoderOf(label.startsWith('utf-16') || label.startsWith('utf-32') ? 'utf-8' : label);
   return (bytes) => decoder.decode(bytes);
 }
 
