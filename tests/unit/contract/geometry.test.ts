@@ -10,6 +10,7 @@ import {
   POSITIONS_MOST,
   wktOf,
 } from '#contract/geometry.ts';
+import { Places } from '#contract/coverage-fields.ts';
 import { GeometrySchema } from '#contract/geometry-schema.ts';
 
 const square = {
@@ -176,3 +177,12 @@ it('a box that crosses the line of the date has its middle there', () => {
   expect(middleOfBox({ west: 176, south: 0, east: -170, north: 10 })).toEqual([-177, 5]);
   expect(middleOfBox({ west: -2, south: 53, east: -1, north: 54 })).toEqual([-1.5, 53.5]);
 });
+
+it.each([[null], ['x', [null]], [{}], [[[[null]]]]])(
+  'a list of places refuses the coordinates %j by their field',
+  (...coordinates) => {
+    const places = [{ name: 'Moor', url: null, geometry: { type: 'Polygon', coordinates } }];
+    const { error } = Places.safeParse(places);
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['0.geometry']);
+  },
+);
