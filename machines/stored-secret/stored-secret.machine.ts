@@ -1,6 +1,6 @@
 /**
  * A secret that is shown this once, in a dialog: after its form, or on its own. The dialog closes once the person has stated
- * that they have stored the secret. Every earlier wish to leave asks for that statement. The secret itself is not in here.
+ * that they have stored the secret; before that, a request to leave asks for it. The machine does not have the secret itself.
  */
 import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { currentScreen } from '../conventions/screen.ts';
