@@ -10,7 +10,7 @@ import { useMessages } from '../messages/messages.ts';
 import '../styles/choice.css';
 import '../styles/table.css';
 import { Icon } from './icon.tsx';
-import type { TableColumn, TableProps } from './table.tsx';
+import { NarrowHead, type TableColumn, type TableProps } from './table.tsx';
 
 const look = <Item,>(column: TableColumn<Item>): string =>
   [column.end && 'end', column.className].filter(Boolean).join(' ');
@@ -131,12 +131,7 @@ export function RowTable<Item>({
                 {...((index === 0 || column.ownLine) && { 'data-wide': '' })}
                 {...(column.wideOnly && { 'data-hide': '' })}
               >
-                {column.namedWhenNarrow && (
-                  // The accessibility tree has the heads themselves.
-                  <span className="stacked-unit" aria-hidden="true">
-                    {column.head}:{' '}
-                  </span>
-                )}
+                <NarrowHead column={column} />
                 {selection === undefined ? column.cell(row) : <PressedAlone>{column.cell(row)}</PressedAlone>}
               </Cell>
             ))}

@@ -22,6 +22,14 @@ export interface TableColumn<Row> {
   readonly className?: string;
 }
 
+/** The head of a column before what its cell says, on a narrow screen. The accessibility tree has the heads themselves. */
+export const NarrowHead = <Row,>({ column }: { readonly column: TableColumn<Row> }) =>
+  column.namedWhenNarrow === true && (
+    <span className="stacked-unit" aria-hidden="true">
+      {column.head}:{' '}
+    </span>
+  );
+
 export interface TableProps<Row> {
   /** Read aloud before the table; not shown, since a heading is above. */
   readonly caption: string;
@@ -77,6 +85,7 @@ export function Table<Row>({
                   data-hide={hide(column)}
                   data-wide={column.ownLine ? '' : undefined}
                 >
+                  <NarrowHead column={column} />
                   {column.cell(row)}
                 </td>
               ),

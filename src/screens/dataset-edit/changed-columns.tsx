@@ -65,13 +65,6 @@ interface Line {
   readonly becomes: string | null;
 }
 
-/** The head of a column, before what a cell says on a narrow screen, where no heads are seen. */
-const Head = ({ of }: { readonly of: string }) => (
-  <span className="stacked-unit" aria-hidden="true">
-    {of}:{' '}
-  </span>
-);
-
 interface ChangedColumnsProps {
   readonly columns: Columns;
   /** Who asked for columns of the file in 90 days. */
@@ -119,37 +112,25 @@ export function ChangedColumns({ columns, uses }: ChangedColumnsProps) {
       key: 'was',
       head: t.was,
       ownLine: true,
-      cell: ({ was }) => (
-        <>
-          <Head of={t.was} />
-          {was ?? '–'}
-        </>
-      ),
+      namedWhenNarrow: true,
+      cell: ({ was }) => was ?? '–',
     },
     {
       key: 'becomes',
       head: t.becomes,
       ownLine: true,
-      cell: ({ kind, becomes }) => (
-        <>
-          <Head of={t.becomes} />
-          <span className={`column-${kind}`}>{becomes}</span>
-        </>
-      ),
+      namedWhenNarrow: true,
+      cell: ({ kind, becomes }) => <span className={`column-${kind}`}>{becomes}</span>,
     },
     {
       key: 'asked',
       head: t.asked,
       ownLine: true,
+      namedWhenNarrow: true,
       cell: ({ name, kind }) => {
+        if (kind === 'added') return '–';
         const use = uses.find((one) => one.column === name);
-        const said = use === undefined ? t.notAsked : t.askedBy(use.keys.length, use.calls);
-        return (
-          <>
-            <Head of={t.asked} />
-            {kind === 'added' ? '–' : said}
-          </>
-        );
+        return use === undefined ? t.notAsked : t.askedBy(use.keys.length, use.calls);
       },
     },
   ];

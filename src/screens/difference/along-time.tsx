@@ -46,27 +46,15 @@ export function AlongTime({ along: { column, unit, periods } }: { readonly along
       key: kind,
       head: t.kinds[kind],
       end: true,
-      cell: (period: Period) => (
-        <>
-          <span className="stacked-unit" aria-hidden="true">
-            {t.kinds[kind]}:{' '}
-          </span>
-          {formatNumber(period[kind])}
-        </>
-      ),
+      namedWhenNarrow: true,
+      cell: (period: Period) => formatNumber(period[kind]),
     })),
     {
       key: 'rows',
       head: t.along.rows,
       end: true,
-      cell: ({ rows }) => (
-        <>
-          <span className="stacked-unit" aria-hidden="true">
-            {t.along.rows}:{' '}
-          </span>
-          {formatNumber(rows)}
-        </>
-      ),
+      namedWhenNarrow: true,
+      cell: ({ rows }) => formatNumber(rows),
     },
   ];
   return (

@@ -52,14 +52,8 @@ function useColumns({ onChange, onGiveBack, given }: ColumnActs): TableColumn<So
       key: owner,
       head: one.owners[owner],
       ownLine: true,
-      cell: (dataset: SourceDataset) => (
-        <>
-          <span className="stacked-unit" aria-hidden="true">
-            {one.owners[owner]}:{' '}
-          </span>
-          {fieldsOf(dataset, owner) || '–'}
-        </>
-      ),
+      namedWhenNarrow: true,
+      cell: (dataset: SourceDataset) => fieldsOf(dataset, owner) || '–',
     })),
     {
       key: 'acts',
