@@ -19,7 +19,13 @@ import { ContactControl, SourcesControl, TemporalControl } from './group-control
 import { OpennessControl } from './openness-control.tsx';
 import { OwnerControl } from './owner-control.tsx';
 import { RelationsControl } from './relations-control.tsx';
-import { editedFields, type EditedField, type EditedPlace, type SectionProps } from './sections.ts';
+import {
+  editedFields,
+  type CodesField,
+  type EditedField,
+  type EditedPlace,
+  type SectionProps,
+} from './sections.ts';
 import { AgentsControl, DatesControl, TagTypesControl } from './typed-lists.tsx';
 import type { Editing } from './use-dataset-editing.ts';
 
@@ -129,7 +135,7 @@ function EditedFieldControl({ editing, place }: EditedFieldControlProps) {
     case 'lookups':
       return <LookupsControl {...props} />;
     case 'codes':
-      return <CodesControl {...props} words={t.fixed[field as keyof typeof t.fixed]} />;
+      return <CodesControl {...props} words={t.fixed[place as CodesField]} />;
   }
 }
 

@@ -101,6 +101,12 @@ export type EditedPlace = keyof typeof editedFields;
 export const editedField = (place: Place): EditedField | undefined =>
   place in editedFields ? editedFields[place as EditedPlace] : undefined;
 
+/** Fields of several words that the product fixes. */
+export type CodesField = {
+  [P in EditedPlace]: (typeof editedFields)[P]['control'] extends 'codes' ? P : never;
+}[EditedPlace];
+export const isCodesField = (place: Place): place is CodesField => editedField(place)?.control === 'codes';
+
 /** The section with a field, or with what a point of the checklist is about. */
 export const sectionOf = (place: Place): SectionName =>
   place.includes('@') ? 'languages' : (editedField(place)?.section ?? 'publish');

@@ -14,12 +14,11 @@ import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { lookupQuery } from '../../services/api/lookup-queries.ts';
 import { ownersQuery } from '../../services/api/publishing-queries.ts';
 import { groupOf, outlineText, textOf } from './field-values.ts';
+import { isCodesField } from './sections.ts';
 import type { Editing } from './use-dataset-editing.ts';
 
 const isPartField = (field: FieldKey): field is PartField => field in lookupOfPart;
 const isPeriod = (field: FieldKey): boolean => field === 'temporal' || field === 'otherPeriods';
-const isFixed = (field: FieldKey): field is 'highValue' | 'specialCategories' | 'restrictions' | 'topics' =>
-  ['highValue', 'specialCategories', 'restrictions', 'topics'].includes(field);
 const isLookupField = (field: FieldKey): field is LookupField => field in lookupOfField;
 
 /** The rows that the dataset's organisation offers for a field, or for a part of it; a field without a lookup asks for none. */
@@ -69,7 +68,7 @@ export function ValueText({ editing, field, value }: ValueTextProps) {
     if (typeof one === 'number' && isLookupField(field))
       return rows?.find(({ id }) => id === one)?.label ?? String(one);
     if (field === 'personalData' && (one === 'yes' || one === 'no')) return t.personal[one];
-    if (isFixed(field)) {
+    if (isCodesField(field)) {
       const words: Readonly<Record<string, string>> = t.fixed[field];
       if (typeof one === 'string') return words[one] ?? one;
     }
