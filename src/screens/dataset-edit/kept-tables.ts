@@ -1,5 +1,6 @@
 /** What becomes of tables that are on their way: of those with columns that are kept, the publication waits for all. */
 import { hasUnfinished, type UploadsRef } from '#machines/uploads/uploads.machine.ts';
+import type { Editing } from './use-dataset-editing.ts';
 
 /** `lost`: one was cancelled, or the server did not take it. */
 type TablesState = 'sending' | 'stored' | 'lost';
@@ -23,6 +24,8 @@ export interface KeptTables {
   readonly now: () => TablesState;
   /** The files whose tables are awaited and not stored. */
   readonly missing: () => ReadonlySet<string>;
+  /** Tables count as being sent from the beginning of the work that writes them. */
+  readonly during: (work: () => Promise<void>) => Promise<void>;
   /** Waits for the tables of these files, which are being sent. */
   readonly awaitTables: (resourceGUIDs: readonly string[]) => void;
   /** @param listener is called after every change. @returns what ends it */
@@ -33,12 +36,17 @@ export interface KeptTables {
 export function keptTables(uploads: UploadsRef): KeptTables {
   const awaited = new Set<string>();
   const listeners = new Set<() => void>();
+  let writing = 0;
+  /** What is lost is not on its way because another file is. */
+  let isLost = false;
   const notify = () => {
+    isLost ||= writing === 0 && awaited.size > 0 && !hasUnfinished(uploads.getSnapshot());
     for (const listener of listeners) listener();
   };
   const now = (): TablesState => {
+    if (writing > 0) return 'sending';
     if (awaited.size === 0) return 'stored';
-    return hasUnfinished(uploads.getSnapshot()) ? 'sending' : 'lost';
+    return !isLost && hasUnfinished(uploads.getSnapshot()) ? 'sending' : 'lost';
   };
   const listen = () => {
     const stored = uploads.on('file.stored', ({ resourceGUID }) => {
@@ -55,7 +63,18 @@ export function keptTables(uploads: UploadsRef): KeptTables {
   return {
     now,
     missing: () => new Set(awaited),
+    async during(work) {
+      writing += 1;
+      notify();
+      try {
+        await work();
+      } finally {
+        writing -= 1;
+        notify();
+      }
+    },
     awaitTables(resourceGUIDs) {
+      isLost = false;
       awaited.clear();
       for (const one of resourceGUIDs) awaited.add(one);
       notify();
@@ -76,6 +95,8 @@ export interface KeptColumns {
   readonly tables: KeptTables;
   /** By the GUID of a file, the ends of its columns before they were kept; empty once they are settled. */
   endsBefore: ReadonlyMap<string, Ends>;
+  /** The editor of the dataset as it was drawn last, whichever section is open. */
+  editing?: Pick<Editing, 'value' | 'send'>;
 }
 
 const known = new WeakMap<UploadsRef, KeptColumns>();

@@ -2,7 +2,7 @@
  * Keeps columns in the new version of a file: writes its table with them, uploads that, and marks them as ending. The machine
  * of the publication makes this call, and hears what became of the tables.
  */
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useApi } from '../../app/context.ts';
 import { fetchKept } from '../../services/uploads/marked-file.ts';
 import { emptyTexts, groupOf, textOf } from './field-values.ts';
@@ -23,34 +23,28 @@ function endColumns({ value, send }: Pick<Editing, 'value' | 'send'>, ends: Ends
   send({ type: 'field.changed', field: 'dictionary', value: { ...dictionary, ...ending } });
 }
 
-/** The editor as it is by now, for what happens later. */
-function useLatest(editing: Editing) {
-  const latest = useRef(editing);
-  useEffect(() => {
-    latest.current = editing;
-  });
-  return latest;
-}
-
 /**
  * Gives columns their ends from before where the table with them was lost, whichever section of the editor is open then, and
- * when the editor is opened again.
+ * when the editor is opened again. What is kept meanwhile finds the editor as it is by then.
  */
 export function useEndsOfLost(editing: Editing): void {
   const { actor } = useDatasetUploads(editing.datasetGUID);
-  const latest = useLatest(editing);
+  useEffect(() => {
+    keptColumns(actor).editing = editing;
+  });
   useEffect(() => {
     const kept = keptColumns(actor);
     const look = () => {
       if (kept.endsBefore.size === 0) return;
       const now = kept.tables.now();
       // Columns that are not kept do not end then.
-      if (now === 'lost') endColumns(latest.current, endsBefore(kept.endsBefore, kept.tables.missing()));
+      if (now === 'lost' && kept.editing !== undefined)
+        endColumns(kept.editing, endsBefore(kept.endsBefore, kept.tables.missing()));
       if (now !== 'sending') kept.endsBefore = new Map();
     };
     look();
     return kept.tables.subscribe(look);
-  }, [actor, latest]);
+  }, [actor]);
 }
 
 export function useKeepColumns(editing: Editing) {
@@ -58,17 +52,17 @@ export function useKeepColumns(editing: Editing) {
   const { datasetGUID } = editing;
   const uploads = useDatasetUploads(datasetGUID);
   const kept = keptColumns(uploads.actor);
-  const latest = useLatest(editing);
 
-  /** @throws ApiError where a table is refused, or its end does not come; nothing is kept then */
-  async function keep(offers: readonly KeptOffer[], until: string): Promise<void> {
+  async function write(offers: readonly KeptOffer[], until: string): Promise<void> {
     const written = await Promise.all(
       [...Map.groupBy(offers, ({ file }) => file)].map(async ([file, columns]) => ({
         file,
         table: await fetchKept(api, { datasetGUID, ...file }, columns),
       })),
     );
-    const dictionary = groupOf(latest.current.value('dictionary'));
+    // Writing a table takes a while: columns may have been described in another section since.
+    const present = kept.editing ?? editing;
+    const dictionary = groupOf(present.value('dictionary'));
     const endOf = (column: string) => textOf(groupOf(dictionary[column] ?? null)['endsOn']) || null;
     const ends = new Map(
       [...Map.groupBy(offers, ({ file }) => file.resourceGUID)].map(([file, columns]) => [
@@ -76,12 +70,16 @@ export function useKeepColumns(editing: Editing) {
         Object.fromEntries(columns.map(({ column }) => [column, endOf(column)])),
       ]),
     );
-    endColumns(latest.current, Object.fromEntries(offers.map(({ column }) => [column, until])));
+    endColumns(present, Object.fromEntries(offers.map(({ column }) => [column, until])));
     for (const { table, file } of written)
       uploads.add([table], { replaces: file.resourceGUID, madeOn: file.versionGUID });
     kept.tables.awaitTables(written.map(({ file }) => file.resourceGUID));
     kept.endsBefore = ends;
   }
+
+  /** @throws ApiError where a table is refused, or its end does not come; nothing is kept then */
+  const keep = (offers: readonly KeptOffer[], until: string): Promise<void> =>
+    kept.tables.during(() => write(offers, until));
 
   return { uploads: uploads.actor, tables: kept.tables, keep };
 }

@@ -53,7 +53,12 @@ export function usePublication(options: PublicationOptions): Publication {
   const held = isHeld(snapshot);
   const { tables } = options;
   useEffect(() => {
-    if (tables.now() === 'sending') send({ type: 'tables.awaited' });
+    // The section that has asked for them may be closed: the machine hears of them where it has not asked itself.
+    const look = () => {
+      if (tables.now() === 'sending') send({ type: 'tables.awaited' });
+    };
+    look();
+    return tables.subscribe(look);
   }, [tables, send]);
   useEffect(() => {
     if (!held) return;

@@ -105,6 +105,41 @@ it('knows which are lost, and leaves the ends of columns that another table keep
   expect(endsBefore(before, tables.missing())).toEqual({ y: '2026-02-02', z: null });
 });
 
+it('says that they are being sent from the beginning of the work that writes them', async () => {
+  const { tables, heard, add } = open();
+  let write = () => {};
+  const written = new Promise<void>((resolve) => {
+    write = resolve;
+  });
+  const keeping = tables.during(async () => {
+    await written;
+    add('a');
+    tables.awaitTables(['a']);
+  });
+  expect([tables.now(), heard.at(-1)]).toEqual(['sending', 'sending']);
+  write();
+  await keeping;
+  expect(tables.now()).toBe('sending');
+  expect(new Set(heard)).toEqual(new Set(['sending']));
+});
+
+it('says that they are stored again where none could be written', async () => {
+  const { tables, heard } = open();
+  await expect(tables.during(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  expect([tables.now(), heard]).toEqual(['stored', ['sending', 'stored']]);
+});
+
+it('takes no other file for one that was lost', async () => {
+  const { tables, heard, add, cancel } = open();
+  add('a');
+  tables.awaitTables(['a']);
+  cancel('a');
+  await until(() => heard.at(-1) === 'lost');
+  add('other');
+  await settled();
+  expect([tables.now(), heard.at(-1)]).toEqual(['lost', 'lost']);
+});
+
 it('hears nothing once no one listens', async () => {
   const { tables, heard, stop, add, complete } = open();
   stop();
