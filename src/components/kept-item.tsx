@@ -5,8 +5,9 @@ import { useAppServices } from '../app/context.ts';
 interface KeptItemProps {
   readonly className: string;
   /**
-   * Everything that the content depends on, of plain values; the page and its settings are known. The content uses no
-   * ids of React (`useId`), which count the parts of one page.
+   * Everything that the content depends on, of plain values, which no other kind of item has. The path of the page and its
+   * settings are known, its search is not: the content has no link to its own page. It uses no ids of React (`useId`),
+   * which count the parts of one page.
    */
   readonly of: () => unknown;
   readonly children: ReactNode;
