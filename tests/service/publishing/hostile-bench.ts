@@ -50,9 +50,8 @@ export async function hostileBench(bench: PublishingBench, time: number) {
         'upload-offset': 0,
       },
     });
-    const answered = once(asked, 'response');
-    await pipeline(Readable.from(chunks()), asked);
-    const [answer] = (await answered) as [{ readonly statusCode: number; resume(): void }];
+    const [answered] = await Promise.all([once(asked, 'response'), pipeline(Readable.from(chunks()), asked)]);
+    const [answer] = answered as [{ readonly statusCode: number; resume(): void }];
     answer.resume();
     if (answer.statusCode !== 204) throw new Error(`The upload answered ${answer.statusCode}`);
   }
@@ -70,6 +69,8 @@ export async function hostileBench(bench: PublishingBench, time: number) {
         await delay(OTHERS);
       }
     })();
+    // What stops it fails with it.
+    asking.catch(() => undefined);
     return async () => {
       stopping.abort();
       await asking;
@@ -87,18 +88,24 @@ export async function hostileBench(bench: PublishingBench, time: number) {
       const attach = { datasetGUID, uploadId };
       const { versionGUID, resourceGUID } = await bench.ask('dataset:attachUpload', attach, people.editor);
       const [others, memory] = [asOthers(), watchProcess(server.child.pid ?? 0)];
-      await send(address, hostile);
-      const begun = performance.now();
-      for (;;) {
-        const file = (await readFiles(bench, datasetGUID)).find((one) => one.versionGUID === versionGUID);
-        if (file !== undefined && !['pending', 'processing'].includes(file.status)) {
-          const seconds = (performance.now() - begun) / 1000;
-          const seen = { file, memory: await memory(), others: await others(), seconds };
-          await bench.ask('dataset:removeFile', { datasetGUID, resourceGUID }, people.editor);
-          return seen;
+      const seen = async () => ({ memory: await memory(), others: await others() });
+      try {
+        await send(address, hostile);
+        const begun = performance.now();
+        for (;;) {
+          const file = (await readFiles(bench, datasetGUID)).find((one) => one.versionGUID === versionGUID);
+          if (file !== undefined && !['pending', 'processing'].includes(file.status)) {
+            const seconds = (performance.now() - begun) / 1000;
+            const sent = { file, ...(await seen()), seconds };
+            await bench.ask('dataset:removeFile', { datasetGUID, resourceGUID }, people.editor);
+            return sent;
+          }
+          if (performance.now() - begun > time) throw new Error(`${name} was not read`);
+          await delay(200);
         }
-        if (performance.now() - begun > time) throw new Error(`${name} was not read`);
-        await delay(200);
+      } finally {
+        // Those who ask would go on for ever.
+        await seen().catch(() => undefined);
       }
     },
     close: () => server.end('SIGKILL'),
