@@ -56,8 +56,8 @@ const count = (value: string | number | null) => (value === null ? null : wholeN
 type Row = Omit<ResourceRow, 'bytes' | 'row_count' | 'cell_words'> &
   Record<'bytes' | 'row_count', string | number | null> & { readonly unanswered_at?: string | null };
 
-/** How a text is written, where programs must be told; of an archive it is not said, since they do not read those. */
-function toldDialect(dialect: Dialect | null): Resource['textDialect'] {
+/** How a text is written, where that is not what programs expect. Programs do not read archives, so those have none. */
+function textDialectOf(dialect: Dialect | null): Resource['textDialect'] {
   if (dialect === null || dialect.part !== undefined || (dialect.kind ?? 'text') !== 'text') return undefined;
   const { encoding, delimiter, header, skippedLines } = dialect;
   const isPlain = encoding === 'utf-8' && (delimiter ?? ',') === ',' && header && skippedLines === 0;
@@ -69,7 +69,7 @@ export function toResource(row: Row, obtainable: boolean): Resource {
   const rows = count(row.row_count);
   const external = row.url !== null;
   const facts = factsOf(row.facts, row.file_name ?? row.url ?? '');
-  const textDialect = external ? undefined : toldDialect(row.dialect);
+  const textDialect = external ? undefined : textDialectOf(row.dialect);
   const usable = obtainable && (row.status === 'ready' || row.status === 'stale');
   return {
     resourceGUID: row.resource_guid,
