@@ -1,6 +1,9 @@
 /** Which of the languages that there are a reader wants, by the header Accept-Language (RFC 9110, section 12.5.4). */
 
-/** What is asked for, best first; what is not wanted at all is left out. */
+/** A language range (RFC 4647), with as many parts as any language has. */
+const RANGE = /^(?:\*|[a-z]{1,8}(?:-[a-z\d]{1,8}){0,7})$/;
+
+/** What is asked for, best first; what is not wanted at all, and what is no language, is left out. */
 export const preferredLanguages = (acceptLanguage: string): string[] =>
   acceptLanguage
     .split(',')
@@ -9,7 +12,7 @@ export const preferredLanguages = (acceptLanguage: string): string[] =>
       const weight = parameters.find((one) => one.startsWith('q='))?.slice(2);
       return { tag, weight: weight === undefined ? 1 : Number(weight) };
     })
-    .filter(({ tag, weight }) => tag !== '' && weight > 0)
+    .filter(({ tag, weight }) => RANGE.test(tag) && weight > 0)
     .toSorted((one, other) => other.weight - one.weight)
     .map(({ tag }) => tag);
 

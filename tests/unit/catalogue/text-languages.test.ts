@@ -69,6 +69,8 @@ describe('the fallback', () => {
 it('asks for the language that is named, else for those of the header, the most wanted first', () => {
   expect(askedLanguages('cy', 'de')).toEqual(['cy']);
   expect(askedLanguages(undefined, 'de;q=0.5, cy, fr;q=0')).toEqual(['cy', 'de']);
+  expect(askedLanguages(undefined, 'zh-Hant-TW, *;q=0.1')).toEqual(['zh-hant-tw', '*']);
+  expect(askedLanguages(undefined, `cy en, , ${'x'.repeat(9000)}, de;q=0.5`)).toEqual(['de']);
   expect(askedLanguages(undefined, null)).toEqual([]);
   expect(askedLanguages(undefined, Array.from({ length: 500 }, () => 'de').join(','))).toHaveLength(10);
 });
