@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { text, WebAddress } from './field-parts.ts';
 import { ruleCode } from './rule.ts';
 
+export const CONTACT_NAME_LENGTH = 200;
 export const PHONE_LENGTH = 40;
 
 /** Whether a text is a telephone number: digits with the usual signs between them, a plus before the country. */
@@ -20,7 +21,7 @@ export const phoneOfAddress = (address: string): string =>
   (address.split(';', 1)[0] ?? '').replace(/^tel:/i, '').replaceAll('-', ' ').trim();
 
 export const Contact = z.object({
-  name: text(200),
+  name: text(CONTACT_NAME_LENGTH),
   email: z.nullable(text(254)),
   url: z.nullable(WebAddress),
   phone: z.optional(z.nullable(text(PHONE_LENGTH).check(z.refine(isPhone, ruleCode('phone.notValid'))))),

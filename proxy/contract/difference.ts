@@ -25,7 +25,7 @@ export type DifferenceFailure = (typeof differenceFailures)[number];
 /** How long the periods are by which rows that differ are counted, and how many of them there are at most. */
 export const timeUnits = ['hour', 'day', 'week', 'month', 'quarter', 'year', 'decade'] as const;
 export type TimeUnit = (typeof timeUnits)[number];
-export const PERIODS_MOST = 100;
+export const ALONG_PERIODS_MOST = 100;
 
 /** Rows that differ along the time that is a part of the key: by periods of one length, without gaps. */
 export const AlongTime = z.object({

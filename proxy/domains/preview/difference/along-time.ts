@@ -2,7 +2,7 @@
  * Counts the rows that differ along the time that is a part of the key: corrections of one month, and the rows of a new
  * one, are seen at their place. Reads the tables `pair`, `gone` and `came`.
  */
-import { PERIODS_MOST, timeUnits, type AlongTime, type TimeUnit } from '#contract/difference.ts';
+import { ALONG_PERIODS_MOST, timeUnits, type AlongTime, type TimeUnit } from '#contract/difference.ts';
 import { literal } from '../convert/engine.ts';
 import { cell, rowsOf, type Asking, type Kept } from './tables.ts';
 import type { SourceColumn, SourceTable } from './protocol.ts';
@@ -52,7 +52,7 @@ export async function readAlong(
      from (select min(moment) as low, max(moment) as high
        from (select ${was} as moment from ${one} a union all select ${is} from ${two} b))`,
   );
-  const place = lengths.findIndex((length) => Number(length) <= PERIODS_MOST);
+  const place = lengths.findIndex((length) => Number(length) <= ALONG_PERIODS_MOST);
   const unit = able[place];
   if (typeof low !== 'string' || typeof high !== 'string' || unit === undefined || Number(lengths[place]) < 2)
     return null;

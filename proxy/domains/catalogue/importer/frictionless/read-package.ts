@@ -2,6 +2,7 @@
  * Reads a Frictionless data package (datapackage.org, versions 1 and 2). By itself a package is one dataset;
  * a grouping makes several of it, for packages that are collections.
  */
+import { CONTACT_NAME_LENGTH } from '#contract/contact.ts';
 import { lookupSeeds, seedRow } from '#proxy/platform/lookups/tables.ts';
 import { decideAccess } from '../dcat-us/access-level.ts';
 import { phoneOf } from '../normalise/contact.ts';
@@ -103,7 +104,7 @@ function contactOf(document: Fields): ImportRecord['contact'] {
   if (!name) return null;
   const phone = phoneOf(person['phone']);
   return {
-    name: shorten(name, 200),
+    name: shorten(name, CONTACT_NAME_LENGTH),
     email: mailAddress(person['email']),
     url: webAddress(person['path']),
     ...(phone !== null && { phone }),

@@ -1,5 +1,5 @@
 /** Who answers questions about a dataset: a name, or what stands for one, and ways to reach them. */
-import { isPhone, PHONE_LENGTH, phoneOfAddress } from '#contract/contact.ts';
+import { CONTACT_NAME_LENGTH, isPhone, PHONE_LENGTH, phoneOfAddress } from '#contract/contact.ts';
 import {
   fieldsOf,
   listOf,
@@ -27,5 +27,7 @@ export function readContact(dataset: Fields): ImportRecord['contact'] {
   const url = webAddress(contact['hasURL']);
   const phone = phoneOf(contact['hasTelephone']) ?? phoneOf(contact['phone']);
   const shown = name ?? email ?? url ?? phone;
-  return shown === null ? null : { name: shorten(shown, 200), email, url, ...(phone !== null && { phone }) };
+  return shown === null
+    ? null
+    : { name: shorten(shown, CONTACT_NAME_LENGTH), email, url, ...(phone !== null && { phone }) };
 }
