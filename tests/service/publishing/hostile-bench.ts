@@ -104,7 +104,7 @@ export async function hostileBench(bench: PublishingBench, time: number) {
           await delay(200);
         }
       } finally {
-        // Those who ask would go on for ever.
+        // Without this, the requests of others have no end.
         await seen().catch(() => undefined);
       }
     },
