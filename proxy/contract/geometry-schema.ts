@@ -15,6 +15,6 @@ const isGeometry = (value: z.infer<typeof Shape>): boolean => {
 /** A geometry as it is sent and stored: without heights, to a metre. */
 export const GeometrySchema = Shape.check(
   // Ends the checks: those of a list of places read positions.
-  z.refine(isGeometry, { ...NOT_VALID, abort: true }),
+  z.refine(isGeometry, { error: NOT_VALID, abort: true }),
   z.overwrite((value) => (geometryIn(value) as z.infer<typeof Shape> | null) ?? value),
 ) as unknown as z.ZodMiniType<Geometry, Geometry>;

@@ -157,6 +157,25 @@ describe('a geometry', () => {
     expect(geometryOfText(text)).toEqual({ type: 'Point', coordinates: [1, 2] });
   });
 
+  it.each([
+    ['POINT Z (1 2 3)', { type: 'Point', coordinates: [1, 2] }],
+    ['point zm(-1.5 +2)', null],
+    ['POINT M( 1e1  -2.5  3 )', { type: 'Point', coordinates: [10, -2.5] }],
+    [
+      'LINESTRING ZM (0 0 1 1, -1 -1 1 1)',
+      {
+        type: 'LineString',
+        coordinates: [
+          [0, 0],
+          [-1, -1],
+        ],
+      },
+    ],
+    ['POINT(1-2)', null],
+  ])('with heights and measures is read without them: %s', (text, read) => {
+    expect(geometryOfText(text)).toEqual(read);
+  });
+
   it('that is only a text is refused by its own rule', () => {
     const { error } = GeometrySchema.safeParse('POLYGON((0 0');
     expect(error?.issues.map(({ message }) => message)).toEqual(['geometry.notValid']);
@@ -183,6 +202,8 @@ it.each([[null], ['x', [null]], [{}], [[[[null]]]]])(
   (...coordinates) => {
     const places = [{ name: 'Moor', url: null, geometry: { type: 'Polygon', coordinates } }];
     const { error } = Places.safeParse(places);
-    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['0.geometry']);
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['0.geometry', 'geometry.notValid'],
+    ]);
   },
 );
