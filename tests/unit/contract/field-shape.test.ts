@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { isNullableText, longestText } from '#contract/field-shape.ts';
 import { TITLE_LENGTH } from '#contract/publishing-fields.ts';
+import { textFields } from '#contract/text-names.ts';
+import { textLength } from '#contract/translation-changes.ts';
 
 test.each(['rights', 'landingPage', 'expectedAt', 'anonymisationReview', 'retention'])(
   '%s is null when nothing is in it',
@@ -19,3 +21,7 @@ test('the longest text of a field is that of its schema, whether or not it can b
   expect(longestText('licence')).toBeUndefined();
   expect(longestText('tags')).toBeUndefined();
 });
+
+test.each(textFields)('a translation of %s has room', (text) =>
+  expect(textLength({ of: 'dataset', text })).toBeGreaterThan(0),
+);
