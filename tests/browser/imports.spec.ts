@@ -215,7 +215,9 @@ test('what is gone, and when the source is read, are chosen in place and taken b
   await visitAs(page, 'pavel@census.example', '/dashboard/imports');
   await main(page).getByRole('button', { name: t.add }).click();
   await dialog(page).getByLabel(t.form.name).fill('Rules catalogue');
-  await dialog(page).getByLabel(t.form.address, { exact: true }).fill('https://data.northern-census.example/data.json');
+  await dialog(page)
+    .getByLabel(t.form.address, { exact: true })
+    .fill('https://data.northern-census.example/data.json');
   await expect(dialog(page).getByLabel(t.form.afterLook)).toHaveCount(0);
   await dialog(page).getByRole('button', { name: t.form.act }).click();
   await expect(main(page).getByRole('heading', { level: 1, name: 'Rules catalogue' })).toBeVisible();
