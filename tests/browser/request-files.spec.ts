@@ -115,7 +115,10 @@ test('a person asks for columns of two files, gets them in one answer, and loses
   await line.getByRole('button', { name: /^Stop sharing/ }).click();
   await dialog(page).getByRole('button', { name: 'Stop sharing' }).click();
   await expect(page.getByText('Sharing ended')).toBeVisible();
-  await expect(line.getByText('Ended')).toBeVisible();
+  await expect(line).toHaveCount(0);
+  const ended = page.getByRole('grid', { name: 'Ended' }).getByRole('row').filter({ hasText: TITLE });
+  await expect(ended.getByRole('listitem')).toHaveCount(2);
+  await expect(ended.getByText('Ended')).toBeVisible();
   await asking.reload();
   await expect(asking.getByText(/^Your access ended on/)).toBeVisible();
 
