@@ -2,7 +2,16 @@
 import type { Page } from '@playwright/test';
 import { datasetEdit as t } from '#src/messages/en/dataset-edit.ts';
 import { csv, field, main, section, TABLE } from './support/drafts.ts';
-import { accounts, enterCredentials, expect, goWithin, lastCode, signIn, test } from './support/test.ts';
+import {
+  accounts,
+  enterCredentials,
+  expect,
+  goWithin,
+  lastCode,
+  sentCode,
+  signIn,
+  test,
+} from './support/test.ts';
 
 const NAME = 'counts.csv';
 const BYTES = '**/api/uploads/*';
@@ -38,10 +47,11 @@ async function signOut(page: Page): Promise<void> {
 
 /** Signs in within the same document, and goes to the files of the draft. */
 async function returnAs(page: Page, account: 'marta' | 'ade', draft: string): Promise<void> {
+  const before = await sentCode(page, accounts.ade);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await enterCredentials(page, account);
   if (account === 'ade') {
-    await page.getByLabel('Code', { exact: true }).fill(await lastCode(page, accounts.ade));
+    await page.getByLabel('Code', { exact: true }).fill(await lastCode(page, accounts.ade, before));
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   }
   // Signing in leads here.
