@@ -18,6 +18,9 @@ const onCountries = (page: Page, act: (route: Route) => Promise<void>) =>
     return script.includes('country_calling_codes') ? act(route) : route.fulfill({ response, body: script });
   });
 
+// A chunk that is on its way when a test ends is no failure of it.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 /** The same product, whose pool asks for a number as well. */
 async function open(page: Page): Promise<void> {
   await page.route('**/sign-up', async (route) => {
