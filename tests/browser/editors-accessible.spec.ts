@@ -222,7 +222,7 @@ test('each state of the editor of a dashboard is accessible', async ({ page }) =
   await button(page, d.addMap).press('Enter');
   await button(page, d.addNamed(copy)).press('Enter');
   const draft = page.getByRole('region', { name: copy, exact: true });
-  await expect(draft.getByText(documents.part.draft)).toBeVisible();
+  await expect(draft.getByText(documents.part.draft)).toBeVisible({ timeout: 60_000 });
   await expect(draft.getByRole('list', { name: 'Legend of Speed of the wind' })).toBeVisible({
     timeout: 60_000,
   });
