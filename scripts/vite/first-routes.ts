@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
 import type { Plugin } from 'vite';
 import { closure, pages, type Graph } from './module-graph.ts';
-import { OTHER_FILES } from './route-parts.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const FIRST_ROUTES = join(root, 'src/first-routes.ts');
@@ -15,6 +14,9 @@ const FIRST_ROUTES = join(root, 'src/first-routes.ts');
 export const ALL_ROUTES = join(root, 'src/all-routes.ts');
 /** The table of the first routes, which the router's own generator writes. */
 const TABLE = join(root, 'artefacts/routes/first-routes.js');
+
+/** The files of other routes, by the beginning of their names. */
+const OTHERS = String.raw`^(?:_member|embed|draft|invitation|organisation\.\$orgSlug\.(?:dataset|chart|dashboard))[.-]`;
 
 /** Puts the table of the first routes into the place of the module that has all. */
 const replaced: Plugin = {
@@ -30,7 +32,7 @@ const replaced: Plugin = {
 /** @param options of the router's plugin, which both tables are written with */
 export const firstRoutes = (options: Parameters<typeof tanstackRouterGenerator>[0]) => [
   tanstackRouterGenerator(
-    { ...options, generatedRouteTree: TABLE, disableTypes: true, routeFileIgnorePattern: OTHER_FILES },
+    { ...options, generatedRouteTree: TABLE, disableTypes: true, routeFileIgnorePattern: OTHERS },
     { routesByFile: new Map() },
   ),
   replaced,

@@ -8,29 +8,13 @@
 /** The parts of a route that a chunk can have. */
 type Part = 'loader' | 'component' | 'errorComponent' | 'notFoundComponent';
 
-/** Pages of members, in frames of other sites, behind a secret, and of saved charts: how the ids of their routes begin. */
-const others = [
-  '_member',
-  'embed',
-  'draft',
-  'invitation',
-  ...['dataset', 'chart', 'dashboard'].map((kind) => `organisation/$orgSlug/${kind}`),
-];
-/** Pages apart: signing in is one, although its routes are in the first code. */
-const apart = ['_auth', ...others];
+/** Pages of members, of signing in, in frames of other sites, behind a secret, and of saved charts: by the id of their route. */
+const APART =
+  /^\/(?:_member|_auth|embed|draft|invitation|organisation\/\$orgSlug\/(?:dataset|chart|dashboard))(?:\/|$)/;
 
-/** A pattern of names that begin so, with the signs that they have between parts and before a parameter. */
-const begins = (names: readonly string[], separator: string, parameter: string): string =>
-  `(?:${names
-    .map((name) => name.replaceAll('/', separator).replaceAll('$', () => parameter))
-    .map((name) => name.replaceAll(/[.$]/g, String.raw`\$&`))
-    .join('|')})`;
-
-const APART = new RegExp(`^/${begins(apart, '/', '$')}(?:/|$)`);
 /** The same pages by the name of their chunk. */
-const APART_CHUNK = new RegExp(`^assets/${begins(apart, '.', '_')}[.-]`);
-/** The files of routes that the first code does not have, by the beginning of their names. */
-export const OTHER_FILES = `^${begins(others, '.', '$')}[.-]`;
+const APART_CHUNK =
+  /^assets\/(?:_member|_auth|embed|draft|invitation|organisation\._orgSlug\.(?:dataset|chart|dashboard))[.-]/;
 
 /** A page apart is one chunk. The pending component is not in it: the server writes it, and it is shown until the chunk is there. */
 const together: Part[][] = [['component', 'errorComponent', 'loader', 'notFoundComponent']];
